@@ -48,7 +48,10 @@ export function openBackups(deps: Deps): Backups {
   });
 }
 
-/** Gives what backs a database up before its schema is changed, and removes what an earlier start left of that half done. */
+/**
+ * Gives what backs a database up before its schema is changed, and removes what an earlier start left of that half
+ * done.
+ */
 export async function prepareMigrationBackup(
   deps: InstanceDeps & { log: Logger },
 ): Promise<(database: Database) => BeforeMigration> {

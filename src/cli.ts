@@ -53,7 +53,7 @@ It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or 
 `;
 
 /** A move has its lock, its transaction, the catalogs, and one to look after a failure. */
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
 class UsageError extends Error {}
 
@@ -250,7 +250,7 @@ async function main(): Promise<boolean> {
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
     beforeMigration: commandMigrationBackup({ settings, log }),
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     log,
   });
   try {

@@ -11,7 +11,10 @@ import { toolDeviceMover } from "#features/tools";
 import { alertDeviceMover } from "#features/alerts";
 import type { DeviceMover } from "#features/topology";
 
-/** What other features have of devices moves when two are merged. Monitoring comes first: it says which checks are joined. */
+/**
+ * What other features have of devices moves when two are merged. Monitoring comes first: it says which checks are
+ * joined.
+ */
 export const DEVICE_MOVERS: readonly DeviceMover[] = [
   monitoringDeviceMover,
   maintenanceDeviceMover,

@@ -12,7 +12,9 @@ type HeartbeatDeps = {
   log: Logger;
 };
 
-/** The heartbeat of this process, which goes by what readiness does, and what it adds to the metrics where it is wanted. */
+/**
+ * The heartbeat of this process, which goes by what readiness does, and what it adds to the metrics where it is wanted.
+ */
 export function openHeartbeat({ settings, probes, outbound, metrics, log }: HeartbeatDeps): Heartbeat {
   const heartbeat = new Heartbeat({
     url: settings.HEARTBEAT_URL,

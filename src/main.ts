@@ -313,8 +313,8 @@ type SetupDeps = {
 };
 
 /**
- * What opens the first-run page with the setup token in it, while there is no administrator. The token stands behind the #,
- * which browsers send to nobody: no log gets it.
+ * What opens the first-run page with the setup token in it, while there is no administrator. The token stands behind
+ * the #, which browsers send to nobody: no log gets it.
  */
 async function findSetupLink(deps: SetupDeps): Promise<string | undefined> {
   const { settings, database, secretKey, setupTokenFile: file, port } = deps;

@@ -1,4 +1,7 @@
-/** What is used here of a library that has no types of its own; those of DefinitelyTyped lack its own sockets and its agent's MIB. */
+/**
+ * What is used here of a library that has no types of its own; those of DefinitelyTyped lack its own sockets and its
+ * agent's MIB.
+ */
 declare module "net-snmp" {
   import type { Socket } from "node:dgram";
 

@@ -34,10 +34,10 @@ const CONTENT_SECURITY_POLICY =
 /** Browsers keep no cookie longer (RFC 6265bis section 5.5). */
 const LONGEST_COOKIE_DAYS = 400;
 /** Far beyond it there are no dates. */
-const MOST_DAYS = 100_000;
+const MAX_DAYS = 100_000;
 const YEAR_MINUTES = 525_600;
 /** Counters are 32-bit columns. */
-const MOST_COUNTED = 2_147_483_647;
+const MAX_COUNTED = 2_147_483_647;
 
 /** Every environment variable that the service reads. README's table is printed from this list. */
 const settingsSchema = z.object({
@@ -120,11 +120,11 @@ const settingsSchema = z.object({
   }),
   SESSION_MAX_DAYS: integer(30, "longest life of a session, however often it is refreshed", {
     min: 1,
-    max: MOST_DAYS,
+    max: MAX_DAYS,
   }),
   AUTH_MAX_FAILED_ATTEMPTS: integer(5, "wrong passwords before a user name is locked", {
     min: 1,
-    max: MOST_COUNTED,
+    max: MAX_COUNTED,
   }),
   AUTH_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1, max: YEAR_MINUTES }),
   AUTH_IP_LOCKOUT_ENABLED: boolean(
@@ -134,7 +134,7 @@ const settingsSchema = z.object({
   AUTH_IP_MAX_FAILED_ATTEMPTS: integer(
     100,
     "wrong passwords from a client address (IPv6: /64), whatever the names, before it is locked; 0 = never",
-    { min: 0, max: MOST_COUNTED },
+    { min: 0, max: MAX_COUNTED },
   ),
   AUTH_PROGRESSIVE_DELAY_SECONDS: decimal(0.5, "delay per failed attempt, at most 8 s; 0 = off", { min: 0 }),
   IDLE_TIMEOUT_MINUTES: integer(15, "idle time before the UI signs out, until an administrator sets it", {
@@ -147,7 +147,7 @@ const settingsSchema = z.object({
   ),
   TOOL_RATE_LIMIT_MAX_CALLS: integer(20, "calls of tools per user and window, all tools together", {
     min: 1,
-    max: MOST_COUNTED,
+    max: MAX_COUNTED,
   }),
   TOOL_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window, which slides", {
     min: 1,
@@ -167,14 +167,14 @@ const settingsSchema = z.object({
     max: 1_048_576,
   }),
   DISCOVERY_MAX_HOSTS: integer(1024, "most addresses of a scan", { min: 1, max: 1_048_576 }),
-  API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1, max: MOST_COUNTED }),
+  API_KEY_RATE_LIMIT_MAX_CALLS: integer(120, "calls per key and window", { min: 1, max: MAX_COUNTED }),
   API_KEY_RATE_LIMIT_WINDOW_SECONDS: integer(60, "length of that window", {
     min: 1,
     max: YEAR_MINUTES * 60,
   }),
   API_KEY_MAX_FAILED_LOOKUPS: integer(10, "bad keys per client address before it is locked", {
     min: 1,
-    max: MOST_COUNTED,
+    max: MAX_COUNTED,
   }),
   API_KEY_LOOKUP_LOCKOUT_MINUTES: integer(15, "length of that lock", { min: 1, max: YEAR_MINUTES }),
   SMTP_CA_FILE: optionalText(
@@ -222,9 +222,9 @@ const settingsSchema = z.object({
 
   EVENT_RETENTION_DAYS: integer(7, "accepted and checked; nothing is removed by it", {
     min: 1,
-    max: MOST_DAYS,
+    max: MAX_DAYS,
   }),
-  FIREWALL_LOG_RETENTION_DAYS: integer(7, "days that events are kept", { min: 1, max: MOST_DAYS }),
+  FIREWALL_LOG_RETENTION_DAYS: integer(7, "days that events are kept", { min: 1, max: MAX_DAYS }),
   FIREWALL_LOG_RETENTION_BYTES: integer(
     0,
     "most that stored events may take on disk, the oldest go first; 0 = no limit",
@@ -232,7 +232,7 @@ const settingsSchema = z.object({
   ),
   BINDING_RETENTION_DAYS: integer(400, "days that it is kept who had an address, from when that ended", {
     min: 1,
-    max: MOST_DAYS,
+    max: MAX_DAYS,
   }),
   BINDING_MAX_NEW_PER_HOUR: integer(
     200_000,
@@ -242,19 +242,19 @@ const settingsSchema = z.object({
   FORWARDING_RETENTION_DAYS: integer(
     90,
     "days that it is kept which switch port a MAC address hung on, from when it was seen there last",
-    { min: 1, max: MOST_DAYS },
+    { min: 1, max: MAX_DAYS },
   ),
   NEIGHBOUR_RETENTION_DAYS: integer(
     90,
     "days that a neighbour is kept which is not heard any more; dismissed and matched ones stay",
-    { min: 1, max: MOST_DAYS },
+    { min: 1, max: MAX_DAYS },
   ),
   TOOL_RESULT_RETENTION_DAYS: integer(
     365,
     "days that answers of tools stay on the device they were kept on",
     {
       min: 1,
-      max: MOST_DAYS,
+      max: MAX_DAYS,
     },
   ),
   SYSLOG_ENABLED: boolean(true, "all syslog listeners"),

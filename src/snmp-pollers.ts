@@ -5,8 +5,8 @@ import { createPollInterval, createTablesInterval, type Poller } from "#features
 import type { Db } from "#platform/database";
 
 /**
- * What features want to know of devices, in the order in which a device is asked: where MAC addresses hang before who has them, as the
- * second is told with the first.
+ * What features want to know of devices, in the order in which a device is asked: where MAC addresses hang before who
+ * has them, as the second is told with the first.
  */
 export function snmpPollers(db: Db, keep: KeepObservations): Poller[] {
   const [everySeconds, tablesEverySeconds] = [createPollInterval(db), createTablesInterval(db)];

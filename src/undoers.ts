@@ -9,7 +9,9 @@ import { createUndoRegistry, type UndoRegistry } from "#features/undo";
 import type { WorkerPool } from "#platform/workers";
 import type { Settings } from "./settings";
 
-/** What other features have of devices comes back in this order: service checks first, as the later ones may name them. */
+/**
+ * What other features have of devices comes back in this order: service checks first, as the later ones may name them.
+ */
 const DEVICE_RESTORERS: readonly DeviceRestorer[] = [
   ...MONITORING_RESTORERS,
   sensorRestorer,

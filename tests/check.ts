@@ -4,7 +4,7 @@ import { unpackBrowser } from "./support/browser/executable";
 import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { withServiceBundle } from "./support/service-bundle";
-import { describeTest, judgeSecondChances, MOST_SECOND_CHANCES } from "./support/second-chances";
+import { describeTest, judgeSecondChances, MAX_SECOND_CHANCES } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { divideTests, type Timings } from "./support/test-parts";
 import { measureSlowness } from "./support/machine-speed";
@@ -14,8 +14,8 @@ import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
 
 /**
- * What must hold of a change: `bun tests/check.ts [check|browser|everything]`. `check` is what its author waits for, `everything` what
- * lands. Ends with the line `N passed, N failed`.
+ * What must hold of a change: `bun tests/check.ts [check|browser|everything]`. `check` is what its author waits for,
+ * `everything` what lands. Ends with the line `N passed, N failed`.
  */
 
 type Step = { name: string; command: string[]; expects?: string };
@@ -26,7 +26,10 @@ type Room = { minutes: number; hasSteps: boolean; holds: (file: string) => boole
 const isInBrowserRoom = (file: string) =>
   file.startsWith("tests/browser/") && file !== "tests/browser/every-page.test.ts";
 
-/** Whole services that are played, killed or waited for over minutes: a change is seldom about them, and lands only after they have run. */
+/**
+ * Whole services that are played, killed or waited for over minutes: a change is seldom about them, and lands only
+ * after they have run.
+ */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/demo/watched.test.ts",
   "tests/features/backups/move.test.ts",
@@ -49,15 +52,21 @@ const ROOMS: Record<string, Room> = {
   everything: { minutes: 20, hasSteps: true, holds: () => true },
 };
 
-/** Processes at the same time, each with a database server of its own: many tests wait for a page, a process, a hash or a disk. */
+/**
+ * Processes at the same time, each with a database server of its own: many tests wait for a page, a process, a hash or
+ * a disk.
+ */
 const PROCESSES = 3;
 
-/** Parts of the tests, which the processes take one after the other, so that none of them is done long before the others. */
+/**
+ * Parts of the tests, which the processes take one after the other, so that none of them is done long before the
+ * others.
+ */
 const PARTS = 12;
 
 /**
- * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that run one
- * after the other, of two processes each, of which one leaves a core free or waits most of its time.
+ * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that
+ * run one after the other, of two processes each, of which one leaves a core free or waits most of its time.
  */
 const ALONE = [
   [["tests/system/crash.test.ts", "tests/system/tour.test.ts"], ["tests/system/database.test.ts"]],
@@ -146,15 +155,15 @@ async function runAlone({ holds }: Room, environment: Record<string, string>): P
 }
 
 /**
- * A few tests that failed get a second chance with the machine to themselves, as real browsers, sockets and processes share its
- * cores before. What passes then is given back, so that nobody takes it for a clean run.
+ * A few tests that failed get a second chance with the machine to themselves, as real browsers, sockets and processes
+ * share its cores before. What passes then is given back, so that nobody takes it for a clean run.
  */
 async function runFailedAgain(
   run: TestRun,
   environment: Record<string, string>,
 ): Promise<{ run: TestRun; secondChances: FailedTest[] }> {
   const { failed } = run;
-  if (!run.isWhole || failed.length === 0 || failed.length > MOST_SECOND_CHANCES)
+  if (!run.isWhole || failed.length === 0 || failed.length > MAX_SECOND_CHANCES)
     return { run, secondChances: [] };
   const files = new Set(failed.map(({ file }) => file));
   const again = await runTests(withDot([...files]), { heading: "once more, alone", environment });

@@ -13,8 +13,9 @@ import { startService } from "./support/service-process";
 import { temporaryPath } from "./support/temporary-path";
 
 /**
- * `bun tests/make-release-fixture.ts`, at each release: keeps a data directory of this version in tests/fixtures/releases, with users, devices,
- * events in segments, and lines that are only in the journal. Every later version must start on it (tests/system/upgrade.test.ts).
+ * `bun tests/make-release-fixture.ts`, at each release: keeps a data directory of this version in
+ * tests/fixtures/releases, with users, devices, events in segments, and lines that are only in the journal. Every later
+ * version must start on it (tests/system/upgrade.test.ts).
  */
 const STORED = 400;
 const JOURNALED = 200;
@@ -70,7 +71,10 @@ try {
   rmSync(dataDirectory, { recursive: true, force: true });
 }
 
-/** The killed service's database comes to rest. Of its log nothing is needed then but the page with the last checkpoint, and the file's first page. */
+/**
+ * The killed service's database comes to rest. Of its log nothing is needed then but the page with the last checkpoint,
+ * and the file's first page.
+ */
 async function settleDatabase(): Promise<void> {
   const directory = openDataDirectory(dataDirectory);
   const server = await startPostgresServer({ dataDirectory: directory, log: pino({ level: "silent" }) });

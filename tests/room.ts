@@ -3,8 +3,9 @@ import { runTests } from "./support/test-process";
 import { judgeTime } from "./support/time-limit";
 
 /**
- * `bun tests/room.ts <name> <minutes>`: the tests of a folder that the check leaves out, because they need more than one service
- * process or a database of somebody else's. Fails beyond its minutes; ends with the line `N passed, N failed`.
+ * `bun tests/room.ts <name> <minutes>`: the tests of a folder that the check leaves out, because they need more than
+ * one service process or a database of somebody else's. Fails beyond its minutes; ends with the line `N passed, N
+ * failed`.
  */
 const [name = "", minutes = ""] = process.argv.slice(2);
 const files = [...new Bun.Glob("*.ts").scanSync({ cwd: join(import.meta.dir, name) })].sort();

@@ -5,9 +5,9 @@ import { sharedBrowser } from "./support/browser/chromium";
 import { endRun } from "./support/run-end";
 
 /**
- * `bun run screenshots <url> <password> [names]`: every page of the UI in both themes, some of them on a phone too, into
- * docs/screenshots, or those that are named (`dashboard`, `alerts-phone`), from a running demo (`bun run demo`) with some minutes of
- * history, to be looked at by a person.
+ * `bun run screenshots <url> <password> [names]`: every page of the UI in both themes, some of them on a phone too,
+ * into docs/screenshots, or those that are named (`dashboard`, `alerts-phone`), from a running demo (`bun run demo`)
+ * with some minutes of history, to be looked at by a person.
  */
 const [url = "http://localhost:8080", password = "", ...names] = process.argv.slice(2);
 const FOLDER = join(import.meta.dir, "../docs/screenshots");

@@ -3,13 +3,16 @@ import { move, transferableSymbol, valueSymbol } from "piscina";
 import { parseChunk, type ParseChunkInput } from "../src/features/syslog/parse/chunk";
 
 /**
- * Receiving and answers come first: what parsing cannot keep up with waits in the journal. At 5 it does not get what is left of two busy
- * processors. On Linux a priority is that of the calling thread, elsewhere of the whole process.
+ * Receiving and answers come first: what parsing cannot keep up with waits in the journal. At 5 it does not get what is
+ * left of two busy processors. On Linux a priority is that of the calling thread, elsewhere of the whole process.
  */
 const NICENESS = 2;
 if (process.platform === "linux") setPriority(0, NICENESS);
 
-/** Measured: left to itself the runtime lets the garbage of lines grow to twice the memory, for hardly less processor time. */
+/**
+ * Measured: left to itself the runtime lets the garbage of lines grow to twice the memory, for hardly less processor
+ * time.
+ */
 const ROWS_BETWEEN_COLLECTIONS = 500_000;
 let rowsSinceCollection = 0;
 

@@ -21,13 +21,13 @@ type Context = { opened: CommandDatabase; settings: Settings; actor: Actor; log:
 /** The word for our own database. */
 const EMBEDDED = "embedded";
 /** The lock, the transaction, the catalogs, and one for looking after a failure. */
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 const SERVER_PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 
 /**
- * Moves the database to `wanted`, a `postgres://…` address (`-`: it is read from standard input) or `embedded`, while the service
- * goes on. Throws an Error of one line where it was not moved: the old one is in charge then.
+ * Moves the database to `wanted`, a `postgres://…` address (`-`: it is read from standard input) or `embedded`, while
+ * the service goes on. Throws an Error of one line where it was not moved: the old one is in charge then.
  */
 export async function migrateTo(ctx: Context, wanted: string, say: Say): Promise<boolean> {
   const { opened, settings, log } = ctx;
@@ -43,7 +43,7 @@ export async function migrateTo(ctx: Context, wanted: string, say: Say): Promise
   const target =
     url === undefined
       ? await openEmbedded(ctx, { directory, dataDirectory, held })
-      : connectDatabase({ url }, { log, maxConnections: MOST_CONNECTIONS });
+      : connectDatabase({ url }, { log, maxConnections: MAX_CONNECTIONS });
   held.defer(() => target.close());
   const names = { source: nameOf(opened.url), target: nameOf(url) };
   const place = { move: crypto.randomUUID(), url: url ?? null };
@@ -115,7 +115,9 @@ async function move(
   }
 }
 
-/** Without the server's error as a cause where one of two databases is away: it would be taken for the service's own. */
+/**
+ * Without the server's error as a cause where one of two databases is away: it would be taken for the service's own.
+ */
 function explain(error: unknown, names: { source: string; target: string }): unknown {
   if (error instanceof MoveError) return new Error(error.message);
   if (asUnavailable(error) === undefined) return error;
@@ -147,7 +149,7 @@ async function openEmbedded(
       log,
     });
     held.defer(() => server.stop());
-    return connectDatabase(server.connection, { log, maxConnections: MOST_CONNECTIONS });
+    return connectDatabase(server.connection, { log, maxConnections: MAX_CONNECTIONS });
   }
   wishForServer(directory);
   held.defer(async () => forgetWish(directory));
@@ -168,7 +170,7 @@ async function openEmbedded(
 async function tryRunning(directory: string, log: Logger): Promise<Database | string> {
   const connection = findRunningServer(directory, log);
   if (connection === undefined) return "there is none";
-  const database = connectDatabase(connection, { log, maxConnections: MOST_CONNECTIONS });
+  const database = connectDatabase(connection, { log, maxConnections: MAX_CONNECTIONS });
   try {
     if (await isFree(database)) return database;
     await database.close();

@@ -203,7 +203,9 @@ export const GROUP_MONITORS: readonly Group[] = [
 
 type Component = { name: string } & ({ monitor: string } | { device: string });
 
-/** What the demo shows to people without an account. Where nothing stands in for the data centre, only the last group. */
+/**
+ * What the demo shows to people without an account. Where nothing stands in for the data centre, only the last group.
+ */
 export const STATUS_PAGE: {
   slug: string;
   title: string;

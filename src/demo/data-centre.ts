@@ -2,8 +2,8 @@ import type { DemoDevice, DemoLink, DemoSubnet } from "./plan";
 import { macOf } from "./site-plan";
 
 /**
- * The seventh site of the demo: a data centre whose addresses are this machine's own (127.0.0.0/8), so that what is watched there answers.
- * What listens at them is in `stand-ins.ts`.
+ * The seventh site of the demo: a data centre whose addresses are this machine's own (127.0.0.0/8), so that what is
+ * watched there answers. What listens at them is in `stand-ins.ts`.
  */
 export const DATA_CENTRE = { name: "frankfurt", label: "Frankfurt data centre", code: "fra", number: 20 };
 
@@ -126,7 +126,10 @@ function switchesOf(role: string, index: number): string[] {
       : [name("leaf", 3), name("leaf", 4)];
 }
 
-/** What devices depend on by choice: whatever hangs below is unreachable, and not down, where none of these can be reached. */
+/**
+ * What devices depend on by choice: whatever hangs below is unreachable, and not down, where none of these can be
+ * reached.
+ */
 export const DEPENDENCIES: readonly { device: string; parents: readonly string[] }[] = RANKS.flatMap(
   ({ role, count }) =>
     Array.from({ length: count }, (_, index) => ({

@@ -12,7 +12,10 @@ const IPV4 = 1;
 const UPLINK = 45;
 const USED_PORTS = Array.from({ length: 44 }, (_, at) => at + 1).filter((port) => port % 7 !== 0);
 
-/** Has an agent say behind which of its ports a switch of the data centre has learned which MAC addresses, and whose the addresses are. */
+/**
+ * Has an agent say behind which of its ports a switch of the data centre has learned which MAC addresses, and whose the
+ * addresses are.
+ */
 export function addForwarding(mib: Mib, hostname: string): void {
   addTable(mib, "dot1dBasePortTable", { oid: `${BRIDGE}.1.4.1`, columns: "Integer Integer", index: 1 });
   addTable(mib, "dot1dTpFdbTable", {

@@ -19,7 +19,10 @@ const REMOTE_COLUMNS =
   "Integer Integer Integer Integer OctetString Integer OctetString OctetString OctetString";
 const READ_ONLY = MaxAccess["read-only"] ?? 0;
 
-/** Has an agent say what a device of the data centre has heard by LLDP: whatever is linked to it, and a cable that no map has. */
+/**
+ * Has an agent say what a device of the data centre has heard by LLDP: whatever is linked to it, and a cable that no
+ * map has.
+ */
 export function addNeighbours(mib: Mib, hostname: string): void {
   addTable(mib, "lldpLocPortTable", {
     oid: `${LLDP}.3.7.1`,

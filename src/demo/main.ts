@@ -14,8 +14,9 @@ import { canStandIn, startStandIns } from "./stand-ins";
 import { tellOfPort } from "./traps";
 
 /**
- * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites, a data centre that it
- * plays itself on addresses of this machine, and a log that keeps flowing. Run again it goes on where it was. APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT, SNMP_TRAP_PORT and DATA_DIR are as for the service.
+ * `bun run demo`: the real service on a data directory of its own, with a made-up network of six sites, a data centre
+ * that it plays itself on addresses of this machine, and a log that keeps flowing. Run again it goes on where it was.
+ * APP_PORT, SYSLOG_UDP_PORT, SYSLOG_TCP_PORT, SNMP_TRAP_PORT and DATA_DIR are as for the service.
  */
 const REPORTS_EVERY_MS = 30_000;
 const TRAPS_EVERY_MS = 15_000;
@@ -36,7 +37,8 @@ async function main(): Promise<void> {
     ...env,
     DATA_DIR: dataDirectory,
     APP_PORT: httpPort,
-    // Its lines come from this machine; nobody else's are wanted, and the password is known to whoever reads the screen.
+    // Its lines come from this machine; nobody else's are wanted, and the password is known to whoever reads the
+    // screen.
     APP_HOST: env["APP_HOST"] ?? "127.0.0.1",
     SYSLOG_HOST: env["SYSLOG_HOST"] ?? "127.0.0.1",
     SYSLOG_UDP_PORT: syslogPort,
@@ -165,7 +167,9 @@ async function keepLogging(port: number): Promise<never> {
   }
 }
 
-/** Each site sends from an address of its own, where the system takes the whole of 127.0.0.0/8 as its own (Linux does). */
+/**
+ * Each site sends from an address of its own, where the system takes the whole of 127.0.0.0/8 as its own (Linux does).
+ */
 async function openSender(site: number, port: number) {
   const connect = { hostname: "127.0.0.1", port };
   return Bun.udpSocket({ hostname: `127.0.${site}.2`, connect }).catch(() => Bun.udpSocket({ connect }));

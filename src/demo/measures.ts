@@ -31,8 +31,8 @@ export function addUps(mib: Mib): void {
 }
 
 /**
- * ENTITY-SENSOR-MIB and ENTITY-MIB: inlet, processor, fans and supply of a switch; the temperatures go up and down by the hour. Gives what ends
- * that.
+ * ENTITY-SENSOR-MIB and ENTITY-MIB: inlet, processor, fans and supply of a switch; the temperatures go up and down by
+ * the hour. Gives what ends that.
  */
 export function addChassis(mib: Mib): () => void {
   const temperatures = () => [wave(23, 2), wave(54, 6)];

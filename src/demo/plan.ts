@@ -1,6 +1,9 @@
 import { planDevices, planLinks, planSubnets, VLANS } from "./site-plan";
 
-/** The network of the demo: six sites of one company, fifty devices and six subnets each. Addresses are private or for documentation. */
+/**
+ * The network of the demo: six sites of one company, fifty devices and six subnets each. Addresses are private or for
+ * documentation.
+ */
 export type DemoSite = {
   name: string;
   label: string;

@@ -16,7 +16,9 @@ export const SYNC_FAILS: Rhythm = { everySeconds: 7200, forSeconds: 60, fromSeco
 
 const DISCHARGE_SECONDS = 1500;
 
-/** Percent left in the battery of the second UPS, which is tested again and again: below 40 for a while, then charged. */
+/**
+ * Percent left in the battery of the second UPS, which is tested again and again: below 40 for a while, then charged.
+ */
 export function batteryCharge(atMs: number): number {
   const share = ((atMs / 1000) % DISCHARGE_SECONDS) / DISCHARGE_SECONDS;
   return Math.round(share < 0.4 ? 100 - share * 170 : 32 + (share - 0.4) * 113);

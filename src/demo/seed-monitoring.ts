@@ -28,8 +28,8 @@ export async function addSnmpProfile(client: DemoClient): Promise<number | undef
 }
 
 /**
- * Has the demo watched: what `isPlayed` says that somebody answers for the data centre, and the service itself. Gives where to report
- * for the job that the demo plays; undefined: for none.
+ * Has the demo watched: what `isPlayed` says that somebody answers for the data centre, and the service itself. Gives
+ * where to report for the job that the demo plays; undefined: for none.
  */
 export async function seedMonitoring(client: DemoClient, seeded: Seeded): Promise<string | undefined> {
   const { url, devices, isPlayed } = seeded;

@@ -22,7 +22,10 @@ const DEEDS: readonly (readonly [path: string, body: object])[] = [
   [SEARCH, SEARCHES[0] ?? {}],
 ];
 
-/** Users of several roles who sign in and do something, and what the administrator searches for again and again. What is there already stays. */
+/**
+ * Users of several roles who sign in and do something, and what the administrator searches for again and again. What is
+ * there already stays.
+ */
 export async function seedPeople(client: DemoClient, url: string): Promise<void> {
   await addMissing(client, { path: SEARCH, wanted: SEARCHES });
   const known = await client.get(USERS, z.array(z.object({ username: z.string() })));

@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * Puts the demo network into the service at `url`, by its API as anybody would. What is there already stays as it is. Gives where to
- * report for the job that the demo plays; undefined: for none.
+ * Puts the demo network into the service at `url`, by its API as anybody would. What is there already stays as it is.
+ * Gives where to report for the job that the demo plays; undefined: for none.
  */
 export async function seedDemo(client: DemoClient, options: Options): Promise<string | undefined> {
   const { url, isPlayed } = options;
@@ -73,8 +73,9 @@ async function readDevices(client: DemoClient): Promise<Map<string, number>> {
 }
 
 /**
- * The addresses of the sites are nobody's, or somebody else's: those are never asked. Where this machine has the whole of 127.0.0.0/8, a device that is on is
- * managed at one of these, which answers, and has its address in the network beside it.
+ * The addresses of the sites are nobody's, or somebody else's: those are never asked. Where this machine has the whole
+ * of 127.0.0.0/8, a device that is on is managed at one of these, which answers, and has its address in the network
+ * beside it.
  */
 function addressesOf(device: DemoDevice, isPlayed: boolean) {
   const { hostname, ip_address: own, status, site } = device;

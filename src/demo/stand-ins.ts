@@ -48,8 +48,8 @@ export async function canStandIn(): Promise<boolean> {
 }
 
 /**
- * Begins to answer for the data centre; gives what ends it. What cannot be opened, as its port is taken, is told and is then down in
- * the demo.
+ * Begins to answer for the data centre; gives what ends it. What cannot be opened, as its port is taken, is told and is
+ * then down in the demo.
  */
 export async function startStandIns(tell: (problem: string) => void): Promise<() => Promise<void>> {
   const open: Closable[] = [];

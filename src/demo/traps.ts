@@ -8,7 +8,10 @@ const ADDRESS_OF_AGENT = "1.3.6.1.6.3.18.1.3.0";
 const INTERFACES = "1.3.6.1.2.1.2.2.1";
 const SWITCHES = DEVICES.filter(({ hostname }) => hostname.includes("-access-"));
 
-/** A port of an access switch goes down, and comes up again `upAfterMs` later: told to the trap port of the service as such a switch would. */
+/**
+ * A port of an access switch goes down, and comes up again `upAfterMs` later: told to the trap port of the service as
+ * such a switch would.
+ */
 export async function tellOfPort(port: number, random: Random, upAfterMs: number): Promise<void> {
   const device = SWITCHES[random(SWITCHES.length)];
   if (device === undefined) throw new Error("our bug: the plan has no access switch");

@@ -2,7 +2,9 @@ import { measureDiscovery } from "#features/discovery";
 import type { Db } from "#platform/database";
 import type { Metrics } from "#platform/metrics";
 
-/** Adds what discovery has noticed and keeps, for all processes together; nothing while the database does not answer. */
+/**
+ * Adds what discovery has noticed and keeps, for all processes together; nothing while the database does not answer.
+ */
 export function addDiscoveryMetrics({ addReadings }: Metrics, db: Db): void {
   addReadings(
     () => measureDiscovery(db).catch(() => undefined),

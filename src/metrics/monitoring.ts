@@ -71,8 +71,8 @@ const TARGET_GAUGES: { name: string; help: string; read: (target: TargetGauge) =
 ];
 
 /**
- * Adds what each target comes to, of all processes together. `read` gives undefined while nothing can be read: the metrics are
- * absent then, rather than of a time that is over.
+ * Adds what each target comes to, of all processes together. `read` gives undefined while nothing can be read: the
+ * metrics are absent then, rather than of a time that is over.
  */
 export function addTargetMetrics(
   { registry }: Metrics,

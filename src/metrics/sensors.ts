@@ -5,7 +5,10 @@ import type { Metrics } from "#platform/metrics";
 
 const KEPT_MS = 60_000;
 
-/** Adds how sensors stand and what is kept of them, for all processes together; nothing while the database does not answer. */
+/**
+ * Adds how sensors stand and what is kept of them, for all processes together; nothing while the database does not
+ * answer.
+ */
 export function addSensorMetrics({ addReadings }: Metrics, db: Db): void {
   const figures = keepFor(KEPT_MS, () => measureSensors(db).catch(() => undefined));
   addReadings(figures, [

@@ -18,8 +18,8 @@ const REFUSED_SPELLING = "An address must be written as 192.0.2.1 or 2001:db8::1
 const REFUSED_PRIVATE = "the host is private, and NOTIFICATION_BLOCK_PRIVATE_TARGETS is set";
 
 /**
- * Why the service does not send anything to an address on behalf of a user; undefined: it may. For an address that is connected to, not
- * a name that could mean another one a moment later.
+ * Why the service does not send anything to an address on behalf of a user; undefined: it may. For an address that is
+ * connected to, not a name that could mean another one a moment later.
  */
 export function refusalOfTarget(address: Address, { mayBePublic }: ActiveTargetRule): string | undefined {
   switch (kindOfTarget(address)) {
@@ -50,7 +50,10 @@ export function troubleOfRange(
 /** The rule of checks and monitors, which whoever may write monitoring has made. */
 export const refusalOfCheck: Refusal = (address) => refusalOfTarget(address, { mayBePublic: true });
 
-/** The rule of notices where private targets are blocked. Whatever is not a public host may be one of this machine or of its networks. */
+/**
+ * The rule of notices where private targets are blocked. Whatever is not a public host may be one of this machine or of
+ * its networks.
+ */
 export const refusalOfNotice: Refusal = (address) =>
   kindOfTarget(address) === "public" ? undefined : REFUSED_PRIVATE;
 
@@ -65,8 +68,8 @@ type ResolveOptions = {
 };
 
 /**
- * All addresses of a host, each of them judged: what to connect to, and to nothing else, as a second look-up may give another answer.
- * A name is refused when one of its addresses is.
+ * All addresses of a host, each of them judged: what to connect to, and to nothing else, as a second look-up may give
+ * another answer. A name is refused when one of its addresses is.
  * @throws RefusedTargetError, and an error with the resolver's code, such as `ENOTFOUND`, where a name has no address.
  */
 export async function resolveTarget(
@@ -112,8 +115,8 @@ export function hostOfUrl(text: string, base?: URL): string {
 }
 
 /**
- * Whether a host is an address in a way of writing that some read and others do not: a number, octal, hexadecimal, less than four parts
- * (all of them what inet_aton takes, and a URL's parser), IPv4 within IPv6, or with a zone.
+ * Whether a host is an address in a way of writing that some read and others do not: a number, octal, hexadecimal, less
+ * than four parts (all of them what inet_aton takes, and a URL's parser), IPv4 within IPv6, or with a zone.
  */
 function isOddSpelling(host: string): boolean {
   const address = parseAddress(host);

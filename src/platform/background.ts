@@ -2,7 +2,10 @@ import type { Logger } from "./log";
 
 /** Work that goes on after the answer, such as mails: whoever asked neither waits for it nor learns how it ended. */
 export type Background = {
-  /** Starts the work as soon as there is room. `name` says what it does: "cannot <name>" is what the log has of a failure. */
+  /**
+   * Starts the work as soon as there is room. `name` says what it does: "cannot <name>" is what the log has of a
+   * failure.
+   */
   run(name: string, work: () => Promise<void>): void;
   /** Resolves when all that was begun has ended. */
   settled(): Promise<void>;
@@ -10,7 +13,7 @@ export type Background = {
 
 const AT_ONCE = 4;
 /** Beyond it work is dropped, with a warning: memory stays bounded whatever is asked for. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 export function createBackground({ log }: { log: Logger }): Background {
   const waiting: (() => Promise<void>)[] = [];
@@ -28,8 +31,8 @@ export function createBackground({ log }: { log: Logger }): Background {
 
   return {
     run(name, work) {
-      if (waiting.length >= MOST_WAITING) {
-        log.warn(`cannot ${name}: ${MOST_WAITING} other things wait to be done`);
+      if (waiting.length >= MAX_WAITING) {
+        log.warn(`cannot ${name}: ${MAX_WAITING} other things wait to be done`);
         return;
       }
       waiting.push(async () => {

@@ -4,7 +4,10 @@ import type { Sql } from "./database";
 /** A row that this process has to itself until it gives it back, or until its lease runs out unrenewed. */
 export type Claim = {
   id: number;
-  /** Fencing token: a write on behalf of the claim names it, and comes to nothing once another process has claimed the row. */
+  /**
+   * Fencing token: a write on behalf of the claim names it, and comes to nothing once another process has claimed the
+   * row.
+   */
   token: number;
   /** Until the row is due, on the database's clock; negative: it is overdue. */
   dueInMs: number;
@@ -35,9 +38,9 @@ const LEASE_SECONDS = 15;
 const STALL_SECONDS = 60;
 
 /**
- * Work that is rows with a time at which they are due, shared by all processes on one database: each row is claimed by one of them
- * at a time, for the length of a lease. Times are the database's, so that the clocks of the processes need not agree. A lease
- * that ends later than any can was taken before that clock was set back, and counts for nothing.
+ * Work that is rows with a time at which they are due, shared by all processes on one database: each row is claimed by
+ * one of them at a time, for the length of a lease. Times are the database's, so that the clocks of the processes need
+ * not agree. A lease that ends later than any can was taken before that clock was set back, and counts for nothing.
  */
 export class ClaimQueue {
   readonly #sql: Sql;
@@ -54,7 +57,9 @@ export class ClaimQueue {
     this.#stallSeconds = stallSeconds ?? STALL_SECONDS;
   }
 
-  /** Those that are due first, at most `limit`; rows that another process is claiming at this moment are passed over. */
+  /**
+   * Those that are due first, at most `limit`; rows that another process is claiming at this moment are passed over.
+   */
   async claim({ limit, aheadMs = 0, only }: ClaimRequest): Promise<Claim[]> {
     if (limit <= 0) return [];
     const sql = this.#sql;

@@ -18,7 +18,10 @@ export type CommandDatabase = {
 };
 
 type Options = {
-  /** DATABASE_URL: `postgres://…`; undefined: our own server of the data directory. A move may have taken the database elsewhere. */
+  /**
+   * DATABASE_URL: `postgres://…`; undefined: our own server of the data directory. A move may have taken the database
+   * elsewhere.
+   */
   url: string | undefined;
   dataDirectory: string;
   binaryDirectory: string | undefined;
@@ -29,7 +32,7 @@ type Options = {
   log: Logger;
 };
 
-const MOST_CONNECTIONS = 2;
+const MAX_CONNECTIONS = 2;
 
 /**
  * The service's database for a command beside it: yours; else that of the running service, by its socket; else our own
@@ -84,7 +87,7 @@ export function openUnused(directory: string): DataDirectory | undefined {
 }
 
 function connect(
-  { log, maxConnections = MOST_CONNECTIONS }: Options,
+  { log, maxConnections = MAX_CONNECTIONS }: Options,
   to: string | PostgresConnection,
 ): CommandDatabase {
   const isUrl = typeof to === "string";
@@ -98,7 +101,7 @@ function connect(
 }
 
 async function start(options: Options, dataDirectory: DataDirectory): Promise<CommandDatabase> {
-  const { log, maxConnections = MOST_CONNECTIONS } = options;
+  const { log, maxConnections = MAX_CONNECTIONS } = options;
   try {
     const server = await startPostgresServer({ ...options, dataDirectory });
     const database = connectDatabase(server.connection, { log, maxConnections });

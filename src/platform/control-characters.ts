@@ -1,4 +1,7 @@
-/** What drives a terminal or turns the order of a line: C0, DEL, C1, and the overrides of Unicode's bidirectional algorithm. */
+/**
+ * What drives a terminal or turns the order of a line: C0, DEL, C1, and the overrides of Unicode's bidirectional
+ * algorithm.
+ */
 const DRIVING = String.raw`\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
 const CONTROLS = new RegExp(`[${DRIVING}]`, "g");
 /** In a cell, tabs and line ends are text. */
@@ -16,7 +19,10 @@ export function removeControls(text: string): string {
   return text.replace(CONTROLS, "");
 }
 
-/** As `escapeControls`, for a cell of a CSV file, which keeps its line ends; what only looks like an escape is told apart. */
+/**
+ * As `escapeControls`, for a cell of a CSV file, which keeps its line ends; what only looks like an escape is told
+ * apart.
+ */
 export function escapeCell(text: string): string {
   return text.replace(CELL_ESCAPES, String.raw`\u005cu$1`).replace(CELL_CONTROLS, escaped);
 }

@@ -41,7 +41,7 @@ export function nextOccurrence(recurrence: Recurrence, instant: number): number 
   return start < LAST_MOMENT ? start : undefined;
 }
 
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 const crons = new Map<string, Cron>();
 
 /** Reading an expression costs more than asking it, and the same few are asked again and again. */
@@ -49,7 +49,7 @@ function cronOf({ cron, timeZone }: Recurrence): Cron {
   const key = `${cron} ${timeZone}`;
   const known = crons.get(key);
   if (known !== undefined) return known;
-  if (crons.size >= MOST_KEPT) crons.clear();
+  if (crons.size >= MAX_KEPT) crons.clear();
   const made = makeCron(cron, timeZone);
   crons.set(key, made);
   return made;

@@ -10,8 +10,8 @@ const LINE_END = /[\r\n]/;
 type Cell = string | number | null;
 
 /**
- * RFC 4180: CRLF, quoted where needed; null is nothing. Text that a spreadsheet would take for a formula is made text, and
- * characters that drive a terminal are shown, not sent.
+ * RFC 4180: CRLF, quoted where needed; null is nothing. Text that a spreadsheet would take for a formula is made text,
+ * and characters that drive a terminal are shown, not sent.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return stringify(

@@ -24,8 +24,9 @@ export type DataDirectory = {
 export class DataDirectoryInUseError extends Error {}
 
 /**
- * Creates the folder (0700) and its sub-folders, and locks it for this process until `close()` or death, kill -9 included.
- * Throws an Error of one line that names the folder when it is no folder, is not writable or is in use by another process.
+ * Creates the folder (0700) and its sub-folders, and locks it for this process until `close()` or death, kill -9
+ * included. Throws an Error of one line that names the folder when it is no folder, is not writable or is in use by
+ * another process.
  */
 export function openDataDirectory(path: string): DataDirectory {
   const root = resolve(path);
@@ -74,7 +75,8 @@ function release(lock: Database): void {
 
 /**
  * An SQLite transaction that is never ended is a lock that the kernel frees at death and that holds across containers,
- * where a pid file could name anybody. Nothing else may open service.lock in this process: closing any other handle on it would drop the lock (fcntl(2)).
+ * where a pid file could name anybody. Nothing else may open service.lock in this process: closing any other handle on
+ * it would drop the lock (fcntl(2)).
  */
 function lockFolder(root: string): Database {
   const file = join(root, "service.lock");

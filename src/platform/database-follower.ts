@@ -29,7 +29,10 @@ import { startPostgresServer, type PostgresServer } from "./postgres-server";
 import { forgetWish, isServerWished, startSpareServer } from "./spare-server";
 
 export type HostOptions = {
-  /** DATABASE_URL: `postgres://…`; undefined: our own server in the data directory. A move may have taken the database elsewhere. */
+  /**
+   * DATABASE_URL: `postgres://…`; undefined: our own server in the data directory. A move may have taken the database
+   * elsewhere.
+   */
   url: string | undefined;
   binaryDirectory: string | undefined;
   templateCluster: string | undefined;
@@ -38,7 +41,9 @@ export type HostOptions = {
   migrationsFolder?: string | undefined;
   /** Told before a schema that is there already is brought up to date. */
   beforeMigration?: ((database: Database) => BeforeMigration) | undefined;
-  /** For tests: so long a move is left alone before it is looked whether anybody works on it still. Default: a minute. */
+  /**
+   * For tests: so long a move is left alone before it is looked whether anybody works on it still. Default: a minute.
+   */
   tidyAfterMs?: number | undefined;
   log: Logger;
 };
@@ -51,7 +56,10 @@ const TIDY_AFTER_MS = 60_000;
 
 type Reached = { place: DatabasePlace; database: Database; server: PostgresServer | undefined };
 
-/** Keeps a service at the database that is in charge: from the start, over restarts of it, and through moves to another one. */
+/**
+ * Keeps a service at the database that is in charge: from the start, over restarts of it, and through moves to another
+ * one.
+ */
 export class DatabaseFollower {
   readonly #options: HostOptions;
   readonly #following: FollowingDatabase;

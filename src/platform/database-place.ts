@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { writeDurably } from "./durable-file";
 
-/** Where a move has taken the database: yours by its address, password included, or (null) our own in the data directory. */
+/**
+ * Where a move has taken the database: yours by its address, password included, or (null) our own in the data
+ * directory.
+ */
 const MovedPlace = z.object({
   move: z.uuid(),
   url: z.string().nullable(),
@@ -22,8 +25,9 @@ const KEPT_FILE = "database-place";
 const PENDING_FILE = "database-move";
 
 /**
- * Where the database is. What a move has kept in the data directory counts as long as DATABASE_URL is what it was then; one that was
- * changed since, or set, or taken away, counts itself. Throws an Error of one line where the file cannot be read.
+ * Where the database is. What a move has kept in the data directory counts as long as DATABASE_URL is what it was then;
+ * one that was changed since, or set, or taken away, counts itself. Throws an Error of one line where the file cannot
+ * be read.
  */
 export function findPlace(directory: string, configuredUrl: string | undefined): DatabasePlace {
   const kept = readPlace(join(directory, KEPT_FILE));

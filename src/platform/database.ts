@@ -65,7 +65,10 @@ export function connectDatabase(
   };
 }
 
-/** A database whose place may change while it is used: each statement and transaction goes to where it is at that moment. */
+/**
+ * A database whose place may change while it is used: each statement and transaction goes to where it is at that
+ * moment.
+ */
 export type FollowingDatabase = {
   database: Database;
   /** Goes over to another one. The one before is the caller's to close. */
@@ -90,12 +93,16 @@ export function followDatabase(first: Database): FollowingDatabase {
   };
 }
 
-/** How often a transaction is tried. Each try that ends in a deadlock has taken PostgreSQL's `deadlock_timeout`, a second. */
-const MOST_TRIES = 5;
+/**
+ * How often a transaction is tried. Each try that ends in a deadlock has taken PostgreSQL's `deadlock_timeout`, a
+ * second.
+ */
+const MAX_TRIES = 5;
 
 /**
- * Of transactions that wait for each other in a circle PostgreSQL breaks one off, of which nothing stays. It is run again,
- * now that the others have gone on. So what is done in a transaction beside the database has to bear being done twice.
+ * Of transactions that wait for each other in a circle PostgreSQL breaks one off, of which nothing stays. It is run
+ * again, now that the others have gone on. So what is done in a transaction beside the database has to bear being done
+ * twice.
  */
 function withoutDeadlocks(db: Db): Db {
   const tryOnce = db.transaction.bind(db);
@@ -104,7 +111,7 @@ function withoutDeadlocks(db: Db): Db {
       try {
         return await tryOnce(work, config);
       } catch (error) {
-        if (tries === MOST_TRIES || !isPostgresError(error, { code: "40P01" })) throw error;
+        if (tries === MAX_TRIES || !isPostgresError(error, { code: "40P01" })) throw error;
       }
     }
   };
@@ -147,7 +154,9 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 /** A unique constraint, and the text of the 409 that its violation is. */
 type Uniqueness = { constraint: string; detail: string };
 
-/** What the write gives. Throws 409 where it breaks that constraint: the database decides a race, not a look beforehand. */
+/**
+ * What the write gives. Throws 409 where it breaks that constraint: the database decides a race, not a look beforehand.
+ */
 export async function refuseDouble<Result>(
   { constraint, detail }: Uniqueness,
   write: () => Promise<Result>,
@@ -170,7 +179,10 @@ export function isUndefinedTable(error: unknown): boolean {
   return isPostgresError(error, { code: "42P01" });
 }
 
-/** True where somebody else had what a statement waited for: lock_not_available, query_canceled or transaction_timeout, deadlock_detected. */
+/**
+ * True where somebody else had what a statement waited for: lock_not_available, query_canceled or transaction_timeout,
+ * deadlock_detected.
+ */
 export function isBusy(error: unknown): boolean {
   return ["55P03", "57014", "25P04", "40P01"].some((code) => isPostgresError(error, { code }));
 }

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns. */
+/**
+ * Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns.
+ */
 export function writeDurably(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   writeFileSync(temporary, text, { mode: 0o600, flag: "wx", flush: true });

@@ -25,7 +25,9 @@ export function isFernetKey(text: string): boolean {
   return FERNET_KEY.test(text) && Buffer.from(text, "base64url").length === 32;
 }
 
-/** Fernet (https://github.com/fernet/spec): AES-128-CBC, then HMAC-SHA256. Tokens do not expire. Throws for a bad key. */
+/**
+ * Fernet (https://github.com/fernet/spec): AES-128-CBC, then HMAC-SHA256. Tokens do not expire. Throws for a bad key.
+ */
 export function createEncryption(masterKey: string): Encryption {
   if (!isFernetKey(masterKey)) throw new Error("cannot use the master key: it is not a Fernet key");
   const key = Buffer.from(masterKey, "base64url");
@@ -35,7 +37,10 @@ export function createEncryption(masterKey: string): Encryption {
   };
 }
 
-/** A token of a given time and initialisation vector, which must never be used twice: for createEncryption and the published vectors. */
+/**
+ * A token of a given time and initialisation vector, which must never be used twice: for createEncryption and the
+ * published vectors.
+ */
 export function seal(key: Buffer, text: string, { seconds, iv }: { seconds: number; iv: Buffer }): string {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt8(VERSION);

@@ -12,7 +12,10 @@ type ErrorOptions = {
   cause?: unknown;
 };
 
-/** An error that the caller may read: HTTP status, the contract's text (or its list of issues), and headers such as Retry-After. */
+/**
+ * An error that the caller may read: HTTP status, the contract's text (or its list of issues), and headers such as
+ * Retry-After.
+ */
 export class ApiError extends Error {
   readonly status: ErrorStatus;
   readonly detail: string | ValidationIssue[];

@@ -20,8 +20,9 @@ type Caller = { running: number; waiting: (() => void)[] };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets work through, so much at a time, in turns of its callers: who asks once waits behind one piece of work of each other caller,
- * however many these have waiting. A caller's second piece leaves a place free, so that one who has nothing running need not wait for it.
+ * Lets work through, so much at a time, in turns of its callers: who asks once waits behind one piece of work of each
+ * other caller, however many these have waiting. A caller's second piece leaves a place free, so that one who has
+ * nothing running need not wait for it.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -41,7 +42,8 @@ export class FairQueue {
 
   /**
    * Does the work when it is the caller's turn. Who leaves, as the signal says, gives its place up at once.
-   * @throws ApiError 429 where the caller has too much waiting, 503 where its turn does not come in time; the signal's reason.
+   * @throws ApiError 429 where the caller has too much waiting, 503 where its turn does not come in time; the signal's
+   * reason.
    */
   async run<T>(callerId: number, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     signal.throwIfAborted();

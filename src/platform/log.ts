@@ -37,14 +37,20 @@ export function createLogger(options: LogOptions): Logger {
   return pino(settings, isForPeople ? prettyOutput() : jsonOutput());
 }
 
-/** An error for the log without a failed query's parameters, hashes and addresses among them, which its message and stack repeat. */
+/**
+ * An error for the log without a failed query's parameters, hashes and addresses among them, which its message and
+ * stack repeat.
+ */
 export function toLoggedError(error: Error): object {
   const { params: _, ...shown } = pino.stdSerializers.err(error);
   const cut = (text: string) => text.replace(/\nparams: [^]*?(?=\n {4}at |\ncaused by: |$)/g, "");
   return { ...shown, message: cut(shown.message), stack: cut(shown.stack) };
 }
 
-/** A logged text may come from the network: it must not drive the terminal that shows the log. The objects stay the same. */
+/**
+ * A logged text may come from the network: it must not drive the terminal that shows the log. The objects stay the
+ * same.
+ */
 function jsonOutput(): { write(line: string): void } {
   const destination = pino.destination({ sync: true });
   return { write: (line) => void destination.write(`${escapeControls(line.slice(0, -1))}\n`) };

@@ -3,8 +3,9 @@ import { Histogram, type Registry } from "prom-client";
 const LOOK_MS = 20;
 
 /**
- * Adds to the metrics how late this thread is for what it has to do: a look every 20 ms, late by as much as something held the thread. A long
- * stall counts for every look that it kept from happening, so that the share of looks is the share of time.
+ * Adds to the metrics how late this thread is for what it has to do: a look every 20 ms, late by as much as something
+ * held the thread. A long stall counts for every look that it kept from happening, so that the share of looks is the
+ * share of time.
  */
 export function watchLoopLag(registry: Registry): { stop(): void } {
   const lag = new Histogram({

@@ -38,8 +38,8 @@ export function stableMemory(bytes: number): Buffer<ArrayBuffer> {
 }
 
 /**
- * Headers for `count` messages of one call of recvmmsg(2), which tell the kernel where each of them goes. They point to the vectors and to the memory that is
- * given: all of it must be held for as long as they are used.
+ * Headers for `count` messages of one call of recvmmsg(2), which tell the kernel where each of them goes. They point to
+ * the vectors and to the memory that is given: all of it must be held for as long as they are used.
  */
 export function describeMessages(count: number, { data, names, controls }: Memory) {
   const headers = stableMemory(count * HEADER_BYTES);

@@ -22,9 +22,9 @@ export class MigrationRefused extends Error {
 type Options = { migrationsFolder?: string | undefined; before?: BeforeMigration | undefined };
 
 /**
- * Brings the schema up to this version, under a lock, so that replicas that start together migrate once. A database that
- * has a schema already is shown to `before` first.
- * Throws when the schema is newer than this program, or older than what it can bring up, and what `before` throws.
+ * Brings the schema up to this version, under a lock, so that replicas that start together migrate once. A database
+ * that has a schema already is shown to `before` first. Throws when the schema is newer than this program, or older
+ * than what it can bring up, and what `before` throws.
  */
 export async function migrateDatabase(
   database: Database,
@@ -86,8 +86,8 @@ function isCurrent({ bundled, applied }: Schema): boolean {
 }
 
 /**
- * Before the first release there were fifteen migrations, of which the first one of now is the sum; it bears the time of the
- * last of them. A database that has them all has this schema: only the list of what was applied changes.
+ * Before the first release there were fifteen migrations, of which the first one of now is the sum; it bears the time
+ * of the last of them. A database that has them all has this schema: only the list of what was applied changes.
  */
 async function takeOverPredecessors({ sql }: Database, { bundled, applied }: Schema): Promise<void> {
   const [first] = bundled;

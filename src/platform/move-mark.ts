@@ -1,9 +1,9 @@
 import { isBusy, isUndefinedTable, type Database, type Sql } from "./database";
 
 /**
- * What a database says of a move that it is part of, in a schema of its own. `leaving`: it is being copied and in charge still.
- * `moved`: the other one is in charge, for good. `arriving`: a copy that is not in charge. `settling`: a copy that has taken over,
- * and has only to be tidied up. `ended`: a move of it was given up, and it is in charge.
+ * What a database says of a move that it is part of, in a schema of its own. `leaving`: it is being copied and in
+ * charge still. `moved`: the other one is in charge, for good. `arriving`: a copy that is not in charge. `settling`: a
+ * copy that has taken over, and has only to be tidied up. `ended`: a move of it was given up, and it is in charge.
  */
 export type MovePhase = "leaving" | "moved" | "arriving" | "settling" | "ended";
 
@@ -32,7 +32,9 @@ export async function readMoveMark(sql: Sql): Promise<MoveMark | undefined> {
   }
 }
 
-/** Throws NotInChargeError, without a password, where the database was moved away, or is a copy that never took over. */
+/**
+ * Throws NotInChargeError, without a password, where the database was moved away, or is a copy that never took over.
+ */
 export function requireInCharge(mark: MoveMark | undefined): void {
   if (mark?.phase === "moved")
     throw new NotInChargeError(
@@ -50,8 +52,9 @@ export async function admitArrival({ sql }: Database, move: string): Promise<voi
 }
 
 /**
- * Ends what a move has left in a database that is in charge, while it is used: references that are not checked yet are (they are
- * of rows that were compared with those of the original), traces go. Does nothing where another process works on a move of it.
+ * Ends what a move has left in a database that is in charge, while it is used: references that are not checked yet are
+ * (they are of rows that were compared with those of the original), traces go. Does nothing where another process works
+ * on a move of it.
  */
 export function tidyMove(database: Database): Promise<boolean> {
   return database.sql.begin(async (tx) => {
@@ -84,7 +87,7 @@ async function validateReferences(sql: Sql): Promise<void> {
 }
 
 const LOCK_PATIENCE = "1500ms";
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 const PAUSE_MS = 500;
 
 /** One table at a time: whoever works with some of them waits for none of our locks while we wait for theirs. */
@@ -106,7 +109,7 @@ export async function patiently(sql: Sql, statements: readonly string[]): Promis
       });
       return;
     } catch (error) {
-      if (tries === MOST_TRIES || !isBusy(error)) throw error;
+      if (tries === MAX_TRIES || !isBusy(error)) throw error;
       await Bun.sleep(PAUSE_MS);
     }
   }

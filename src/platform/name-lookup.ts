@@ -11,9 +11,9 @@ const SERVERS_FOR_MS = 5000;
 let serversReadAt = performance.now();
 
 /**
- * Asks the hosts file and the name servers, without a thread: with the system's own call, which needs one for as long as it waits, a few
- * names whose servers are silent hold up every other look-up of the process for 10 s and more. Names of multicast DNS, which only
- * the system's own call may know, go there.
+ * Asks the hosts file and the name servers, without a thread: with the system's own call, which needs one for as long
+ * as it waits, a few names whose servers are silent hold up every other look-up of the process for 10 s and more. Names
+ * of multicast DNS, which only the system's own call may know, go there.
  */
 export async function lookUpName(name: string): Promise<string[]> {
   readServers();
@@ -28,7 +28,10 @@ export async function lookUpName(name: string): Promise<string[]> {
   }
 }
 
-/** The runtime reads the system's name servers once (Bun 1.4.5), at its first question; a network that changes has others. */
+/**
+ * The runtime reads the system's name servers once (Bun 1.4.5), at its first question; a network that changes has
+ * others.
+ */
 function readServers(): void {
   if (performance.now() - serversReadAt < SERVERS_FOR_MS) return;
   serversReadAt = performance.now();

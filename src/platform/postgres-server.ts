@@ -31,7 +31,10 @@ export type PostgresServerOptions = {
   log: Logger;
   /** Folder with `postgres` and `initdb` (POSTGRES_BIN_DIR); undefined: those of the npm package. */
   binaryDirectory?: string | undefined;
-  /** A folder made by buildTemplateCluster, copied at the first start where it exists, since initdb needs a user with a name. */
+  /**
+   * A folder made by buildTemplateCluster, copied at the first start where it exists, since initdb needs a user with a
+   * name.
+   */
   templateCluster?: string | undefined;
   /** False only in tests: nothing is fsynced. */
   syncToDisk?: boolean;
@@ -49,14 +52,19 @@ export type PostgresConnection = {
 
 /** Our own PostgreSQL, a child process that is kept running until `stop()`. */
 export type PostgresServer = {
-  /** How postgres.js reaches it: by a Unix socket in a private folder; the role owns the database and is no superuser. */
+  /**
+   * How postgres.js reaches it: by a Unix socket in a private folder; the role owns the database and is no superuser.
+   */
   readonly connection: PostgresConnection;
   /** Such as `18.4`. */
   readonly version: string;
   /** What a person should know of how it runs here, one sentence each; none on a usual system. */
   readonly limitations: readonly string[];
   state(): PostgresState;
-  /** Calls `listener` each time the server, having ended by itself, accepts connections again; gives back the way to stop that. */
+  /**
+   * Calls `listener` each time the server, having ended by itself, accepts connections again; gives back the way to
+   * stop that.
+   */
   onRestart(listener: () => void): () => void;
   /** Shuts it down within 8 s; close the connections before. */
   stop(): Promise<void>;
@@ -67,9 +75,10 @@ const PASSWORD_FILE = "database-password";
 const MARK_FILE = "database-made";
 
 /**
- * Starts PostgreSQL 18 on `<data directory>/db/18`, created at the first start, and resolves when it accepts connections.
- * When it ends by itself it is started again, at once and then ever less often. It goes down with this process, kill -9
- * included, where util-linux is present; a server that outlived its service is stopped first. Throws an Error of one line.
+ * Starts PostgreSQL 18 on `<data directory>/db/18`, created at the first start, and resolves when it accepts
+ * connections. When it ends by itself it is started again, at once and then ever less often. It goes down with this
+ * process, kill -9 included, where util-linux is present; a server that outlived its service is stopped first. Throws
+ * an Error of one line.
  */
 export async function startPostgresServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const { dataDirectory } = options;

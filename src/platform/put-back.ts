@@ -22,9 +22,9 @@ const Rows = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));
 const Found = z.array(z.object({ value: z.coerce.string() }));
 
 /**
- * Inserts rows that a table had before, with their ids; columns that they do not name get their usual value. What they refer to
- * stays until the transaction ends: a reference that is gone is cleared where it may be empty, as its deletion would have done,
- * else the row is left out. Every constraint holds: rows that break a unique one are left out, too.
+ * Inserts rows that a table had before, with their ids; columns that they do not name get their usual value. What they
+ * refer to stays until the transaction ends: a reference that is gone is cleared where it may be empty, as its deletion
+ * would have done, else the row is left out. Every constraint holds: rows that break a unique one are left out, too.
  */
 export async function putBack(db: Db, table: PgTable, rows: readonly StoredRow[]): Promise<PutBack> {
   const { rows: whole, missing } = await resolveReferences(db, table, rows);

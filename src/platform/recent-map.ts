@@ -1,4 +1,7 @@
-/** Keeps the entries that were set last, so many at most: whoever fills it costs the others their places, and never memory. */
+/**
+ * Keeps the entries that were set last, so many at most: whoever fills it costs the others their places, and never
+ * memory.
+ */
 export class RecentMap<Key, Value> {
   readonly #most: number;
   readonly #entries = new Map<Key, Value>();

@@ -7,7 +7,7 @@ const COMPRESSED = 2;
 /** Less than that is not made shorter. */
 const WORTH_COMPRESSING = 160;
 /** A day of results each second, each with a text of its own, is less. */
-const MOST_OCTETS = 64 * 1024 * 1024;
+const MAX_OCTETS = 64 * 1024 * 1024;
 
 /** The octets with a checksum, compressed by Zstandard where that makes them shorter. */
 export function seal(body: Uint8Array): Uint8Array {
@@ -30,7 +30,7 @@ export function unseal(sealed: Uint8Array): Uint8Array {
   const form = octets.readUInt8(0);
   if (form === PLAIN) return content;
   if (form !== COMPRESSED) throw new Error(`form ${form} is not known`);
-  return zstdDecompressSync(content, { maxOutputLength: MOST_OCTETS });
+  return zstdDecompressSync(content, { maxOutputLength: MAX_OCTETS });
 }
 
 function checksumOf(sealed: Buffer): number {

@@ -17,7 +17,10 @@ export function readOrCreateSecret(store: SecretStore, name: string, make: () =>
   return readSecret(store, name) ?? createSecret(store, name, make());
 }
 
-/** The secret kept in `<directory>/<name>`, undefined where there is none; tightened and refused like readOrCreateSecret. */
+/**
+ * The secret kept in `<directory>/<name>`, undefined where there is none; tightened and refused like
+ * readOrCreateSecret.
+ */
 export function readSecret({ directory, log }: SecretStore, name: string): string | undefined {
   const path = join(directory, name);
   const value = readTightened(path, log);
@@ -62,7 +65,9 @@ export function makeSecretKey(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A Fernet key: 32 random bytes in url-safe base64 with its padding, 44 characters (https://github.com/fernet/spec). */
+/**
+ * A Fernet key: 32 random bytes in url-safe base64 with its padding, 44 characters (https://github.com/fernet/spec).
+ */
 export function makeFernetKey(): string {
   return randomBytes(32).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -13,8 +13,9 @@ export const MAX_SOCKET_BUFFER_BYTES = 2 ** 30 - 1;
 type Wanted = { direction: keyof typeof OPTIONS; bytes: number };
 
 /**
- * Asks for a buffer of `bytes` on a socket: beyond the system's limit where this process may (CAP_NET_ADMIN), else up to it. Returns the
- * octets granted, which is half of what the kernel reports; null where the system does not let us ask.
+ * Asks for a buffer of `bytes` on a socket: beyond the system's limit where this process may (CAP_NET_ADMIN), else up
+ * to it. Returns the octets granted, which is half of what the kernel reports; null where the system does not let us
+ * ask.
  */
 export function setSocketBuffer(descriptor: number, { direction, bytes }: Wanted): number | null {
   const opened = openCLibrary({

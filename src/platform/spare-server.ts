@@ -28,8 +28,8 @@ export function forgetWish(directory: string): void {
 }
 
 /**
- * Our own server, while the database in use is another one, with an empty database or the rest of a move that did not end. A
- * database of earlier, which has been moved away or was never used again, is set aside in `db`, and not removed.
+ * Our own server, while the database in use is another one, with an empty database or the rest of a move that did not
+ * end. A database of earlier, which has been moved away or was never used again, is set aside in `db`, and not removed.
  */
 export async function startSpareServer(options: PostgresServerOptions): Promise<PostgresServer> {
   const server = await startPostgresServer(options);

@@ -1,8 +1,9 @@
 import { isInNetworks, parseAddress, parseNetwork, type Address, type Network } from "./ip";
 
 /**
- * Where an address leads. `metadata`: to what a cloud tells its machines, keys among it. `reserved`: nowhere by standard, though a
- * laboratory may use it. `unusable`: to no single host, or through a tunnel to a host that is not known from the address.
+ * Where an address leads. `metadata`: to what a cloud tells its machines, keys among it. `reserved`: nowhere by
+ * standard, though a laboratory may use it. `unusable`: to no single host, or through a tunnel to a host that is not
+ * known from the address.
  */
 export type TargetKind = "public" | "private" | "link-local" | "metadata" | "reserved" | "unusable";
 
@@ -19,7 +20,8 @@ const KINDS: readonly (readonly [TargetKind, readonly Network[]])[] = [
   [
     "metadata",
     networks(
-      // Amazon, Google, Microsoft, OpenStack, DigitalOcean and others; Amazon by IPv6; Alibaba; Oracle; Microsoft's WireServer.
+      // Amazon, Google, Microsoft, OpenStack, DigitalOcean and others; Amazon by IPv6; Alibaba; Oracle; Microsoft's
+      // WireServer.
       "169.254.169.254",
       "169.254.170.2",
       "fd00:ec2::/32",
@@ -40,7 +42,8 @@ const KINDS: readonly (readonly [TargetKind, readonly Network[]])[] = [
       "0.0.0.0/8",
       "224.0.0.0/4",
       "255.255.255.255",
-      // IPv4-compatible, IPv4-translated, NAT64 of local use (RFC 8215: where the IPv4 address stands is not known), discard, site-local.
+      // IPv4-compatible, IPv4-translated, NAT64 of local use (RFC 8215: where the IPv4 address stands is not known),
+      // discard, site-local.
       "::/96",
       "::ffff:0:0:0/96",
       "64:ff9b:1::/48",
@@ -95,8 +98,8 @@ export function kindOfTarget(address: Address): TargetKind {
 const BORDERS: readonly Network[] = [...KINDS.flatMap(([, ranges]) => ranges), ...GLOBAL_UNICAST];
 
 /**
- * All that the addresses from `first` to `last`, of one family and both among them, lead to, however many they are. Of several that embed
- * IPv4 addresses it is not looked at which: they are unusable.
+ * All that the addresses from `first` to `last`, of one family and both among them, lead to, however many they are. Of
+ * several that embed IPv4 addresses it is not looked at which: they are unusable.
  */
 export function kindsOfRange(first: Address, last: Address): ReadonlySet<TargetKind> {
   const low = octetsOf(first);

@@ -7,8 +7,8 @@ export type CountToolCall = (userId: number) => Promise<void>;
 type Limit = { maxCalls: number; windowSeconds: number };
 
 /**
- * All tools together, of all sessions and keys of a user, on every replica: a row a user holds the times of the calls that count, and
- * the statement that adds one holds the row. A refused call does not count.
+ * All tools together, of all sessions and keys of a user, on every replica: a row a user holds the times of the calls
+ * that count, and the statement that adds one holds the row. A refused call does not count.
  */
 export function createToolLimit(sql: Sql, { maxCalls, windowSeconds }: Limit): CountToolCall {
   const since = sql`now() - make_interval(secs => ${windowSeconds})`;

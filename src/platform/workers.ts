@@ -88,7 +88,9 @@ export function createWorkerPool(options: { threads: number }): WorkerPool {
   };
 }
 
-/** Piscina derives the type of its list from the browser's postMessage; at run time it takes an array of transferables. */
+/**
+ * Piscina derives the type of its list from the browser's postMessage; at run time it takes an array of transferables.
+ */
 function transferListOf(
   buffers: ArrayBuffer[] = [],
 ): NonNullable<Parameters<Piscina["run"]>[1]>["transferList"] {

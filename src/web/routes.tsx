@@ -23,7 +23,10 @@ import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
 import { parseSearch, stringifySearch } from "./url/search-params";
 
-/** The UI but for administration on one screen: paths, pages (each loaded when it is opened), and the rights that they need. */
+/**
+ * The UI but for administration on one screen: paths, pages (each loaded when it is opened), and the rights that they
+ * need.
+ */
 declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createUiRouter>;

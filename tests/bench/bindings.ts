@@ -51,7 +51,10 @@ function lineOf(number: number, round: number, at: number): string {
   return `<30>1 ${new Date(at).toISOString()} dhcp${number % 4} kea-dhcp4 1 - - INFO [kea-dhcp4.leases/1.1] DHCP4_LEASE_ALLOC [hwtype=1 ${clientOf(number, round)}], cid=[no info], tid=0x1: lease ${addressOf(number)} has been allocated for ${LEASE_SECONDS} seconds`;
 }
 
-/** 10 M lines of four DHCP servers with 100,000 addresses: what keeping them costs, what they take, and how fast a moment is looked up. */
+/**
+ * 10 M lines of four DHCP servers with 100,000 addresses: what keeping them costs, what they take, and how fast a
+ * moment is looked up.
+ */
 export async function benchBindings(): Promise<void> {
   const database = await createTestDatabase();
   const start = Date.now() - ROUNDS * HALF_DAY_MS;

@@ -35,7 +35,10 @@ const SETTLE_MS = 10_000;
 const SCAN_LIMIT_MS = 600_000;
 const PATHS = ["/api/v1/auth/me", "/api/v1/topology/devices?limit=50"];
 
-/** What the API's callers notice of a sweep: the whole service in a network of its own, asked on a timetable while it scans. */
+/**
+ * What the API's callers notice of a sweep: the whole service in a network of its own, asked on a timetable while it
+ * scans.
+ */
 export async function benchDiscoveryApi(): Promise<void> {
   for (const { setup, scene } of SCENES) {
     const command = [process.execPath, import.meta.path, JSON.stringify(scene)];

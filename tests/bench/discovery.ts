@@ -49,7 +49,10 @@ const PARTS: Record<string, () => Promise<void>> = {
   api: benchDiscoveryApi,
 };
 
-/** `bun tests/bench/discovery.ts [segment|routed|api]`: how long sweeps take and what they find, in networks of their own, beside nmap and fping. */
+/**
+ * `bun tests/bench/discovery.ts [segment|routed|api]`: how long sweeps take and what they find, in networks of their
+ * own, beside nmap and fping.
+ */
 export async function benchDiscovery(): Promise<void> {
   if (!canMakeNetworks) {
     process.stdout.write("SKIPPED discovery: needs root, unshare and ip\n");

@@ -63,8 +63,8 @@ const INTERNAL_HOSTS = 5000;
 const PEERS = 50_000;
 
 /**
- * The lines of a file, again and again, with addresses out of 5,000 internal hosts and 50,000 peers (of which the n-th is met 1/n as
- * often as the first), and every number of four digits or more random.
+ * The lines of a file, again and again, with addresses out of 5,000 internal hosts and 50,000 peers (of which the n-th
+ * is met 1/n as often as the first), and every number of four digits or more random.
  */
 export function replayedLines(path: string): LineSource {
   const random = new SeededRandom(54_321);

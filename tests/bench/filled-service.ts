@@ -18,9 +18,9 @@ const ENVIRONMENT = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000000", LOG_LEVEL: "wa
 type Contents = { devices: number; events: number; lineOf: LineSource };
 
 /**
- * The real program with so many devices, 200 subnets and the events of the last day on disk, merged as they would be. Devices
- * come in over the API; events are written as ingest writes them while the service is stopped, because over the wire they
- * would all be of the same minutes.
+ * The real program with so many devices, 200 subnets and the events of the last day on disk, merged as they would be.
+ * Devices come in over the API; events are written as ingest writes them while the service is stopped, because over the
+ * wire they would all be of the same minutes.
  */
 export async function startFilledService(contents: Contents): Promise<WebService> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "netatlas-bench-"));

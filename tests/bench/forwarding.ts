@@ -18,7 +18,10 @@ const macOf = (number: number) =>
   `02:00:00:${hex((number >> 16) & 255)}:${hex((number >> 8) & 255)}:${hex(number & 255)}`;
 const ownOf = (id: number) => `06:00:00:00:00:${hex(id)}`;
 
-/** What a core (0) or an access switch has learned of machines that are spread over the access switches; so many have moved on. */
+/**
+ * What a core (0) or an access switch has learned of machines that are spread over the access switches; so many have
+ * moved on.
+ */
 function tableOf(place: number, moved: number): ForwardingTable {
   const uplink = PORTS + 1;
   const entries = Array.from({ length: MACHINES }, (_, number) => {
@@ -38,7 +41,9 @@ function tableOf(place: number, moved: number): ForwardingTable {
   return { entries, names: new Map(), parts: new Map(), ownAddresses: [ownOf(place)], brokenOff: null };
 }
 
-/** Eleven switches of which each knows 10,000 machines: what a reading costs, and how fast it is told where one hangs. */
+/**
+ * Eleven switches of which each knows 10,000 machines: what a reading costs, and how fast it is told where one hangs.
+ */
 export async function benchForwarding(): Promise<void> {
   const database = await createTestDatabase();
   const ids = await givenSwitches(database);

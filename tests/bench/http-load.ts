@@ -1,6 +1,7 @@
 /**
  * HTTP load in a process of its own: `bun tests/bench/http-load.ts '<json of LoadOrder>'`; prints a LoadResult as JSON.
- * With a rate, requests start on a fixed timetable and latency counts from when each was due: a closed loop would hide stalls.
+ * With a rate, requests start on a fixed timetable and latency counts from when each was due: a closed loop would hide
+ * stalls.
  */
 export type LoadOrder = {
   host: string;
@@ -11,7 +12,10 @@ export type LoadOrder = {
   seconds: number;
   /** Requests a second; 0: as fast as the answers come. */
   rate: number;
-  /** When in a second of the clock the timetable begins, so that loads beside each other do not ask in the same moment; absent: anywhen. */
+  /**
+   * When in a second of the clock the timetable begins, so that loads beside each other do not ask in the same moment;
+   * absent: anywhen.
+   */
   beginsAtMs?: number;
 };
 

@@ -84,7 +84,10 @@ async function runNetwork(): Promise<void> {
   process.stdout.write(await runInNetwork(WITH_ROUTER, { command }));
 }
 
-/** Batches each half second, as a schedule makes them, dead neighbours among those that live; everyone is asked three times. */
+/**
+ * Batches each half second, as a schedule makes them, dead neighbours among those that live; everyone is asked three
+ * times.
+ */
 async function benchNetwork({ living, dead, seconds }: typeof IN_NETWORK): Promise<void> {
   const reachability = await openReachability({ log: pino({ level: "silent" }) });
   const addresses = Array.from({ length: living + dead }, (_, index) => {

@@ -4,13 +4,13 @@ import { startService } from "../support/service-process";
 import { KINDS, isKind, type Kind } from "./import-files";
 
 const ROWS = 100_000;
-const MOST_GROWTH_MIB = 250;
-const MOST_STALL_MS = 100;
+const MAX_GROWTH_MIB = 250;
+const MAX_STALL_MS = 100;
 const PROBE_PAUSE_MS = 5;
 
 /**
- * Imports of the largest size, one after the other, each into a service of its own: how long one takes, what it adds to the
- * resident memory of the process with its workers, and the slowest answer of `/api/health` meanwhile.
+ * Imports of the largest size, one after the other, each into a service of its own: how long one takes, what it adds to
+ * the resident memory of the process with its workers, and the slowest answer of `/api/health` meanwhile.
  */
 export async function benchImports(): Promise<boolean> {
   let isMet = true;
@@ -32,10 +32,10 @@ async function measure(kind: Kind): Promise<boolean> {
     const worst = await worstOf(probe, send([service.url, admin.key, kind, String(ROWS)]));
     const seconds = (performance.now() - started) / 1000;
     const grown = residentMiB(service.pid, "VmHWM") - before;
-    const isMet = grown <= MOST_GROWTH_MIB && worst <= MOST_STALL_MS;
+    const isMet = grown <= MAX_GROWTH_MIB && worst <= MAX_STALL_MS;
     process.stdout.write(
       `${kind}: ${ROWS} rows in ${seconds.toFixed(1)} s; ${grown.toFixed(0)} MiB above ${before.toFixed(0)} MiB ` +
-        `(target <= ${MOST_GROWTH_MIB}); slowest answer of /api/health ${worst.toFixed(0)} ms (target <= ${MOST_STALL_MS})  ` +
+        `(target <= ${MAX_GROWTH_MIB}); slowest answer of /api/health ${worst.toFixed(0)} ms (target <= ${MAX_STALL_MS})  ` +
         `${isMet ? "ok" : "MISSED"}\n`,
     );
     return isMet;

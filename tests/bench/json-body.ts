@@ -26,7 +26,10 @@ function namesOf(count: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, at % 10]));
 }
 
-/** Processor time with the check of the text: the first of a process, before anything is compiled, and the median of the next ones. */
+/**
+ * Processor time with the check of the text: the first of a process, before anything is compiled, and the median of the
+ * next ones.
+ */
 export function benchJsonBody(): Promise<void> {
   for (const [name, text] of Object.entries(BODIES)) {
     const times = Array.from({ length: ROUNDS }, () => {

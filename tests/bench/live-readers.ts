@@ -1,6 +1,6 @@
 /**
- * Live subscribers in a process of their own: `bun tests/bench/live-readers.ts URL TOKEN [FILTER ...]` opens one a filter (an
- * empty one: everything), prints a line when all are subscribed, and their counts at the end of its input.
+ * Live subscribers in a process of their own: `bun tests/bench/live-readers.ts URL TOKEN [FILTER ...]` opens one a
+ * filter (an empty one: everything), prints a line when all are subscribed, and their counts at the end of its input.
  */
 export type ReaderCount = { events: number; skipped: number };
 

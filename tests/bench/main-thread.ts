@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
 /**
- * What the main thread of a page had to do while `run` ran: all of it, and its longest task. Processor time, so that what
- * else the machine does is not counted. Only one page can be traced at a time.
+ * What the main thread of a page had to do while `run` ran: all of it, and its longest task. Processor time, so that
+ * what else the machine does is not counted. Only one page can be traced at a time.
  */
 export async function mainThreadOf(
   page: Page,

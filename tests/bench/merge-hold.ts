@@ -7,7 +7,10 @@ import { waitFor } from "../support/wait-for";
 
 const PATIENCE_MS = 600_000;
 
-/** Keeps a running service from merging, by holding the lease of the job as another replica would, so that ingest is measured without it. */
+/**
+ * Keeps a running service from merging, by holding the lease of the job as another replica would, so that ingest is
+ * measured without it.
+ */
 export async function holdMerging(dataDirectory: string) {
   const connection = await openCommandDatabase({
     url: undefined,

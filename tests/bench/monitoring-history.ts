@@ -18,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Checks begin when the engine next looks what is due. */
 const TICK_MS = 250;
-const MOST_MEGABYTES = 2048;
+const MAX_MEGABYTES = 2048;
 const PAGE_READS = 15;
 const STALL_EVERY_MS = 5;
 
@@ -98,8 +98,8 @@ async function benchDays(database: TestDatabase, ids: readonly number[]): Promis
     name: `${DAYS} days of ${TARGETS} checks a minute`,
     value: total,
     unit: "MiB",
-    target: `<= ${MOST_MEGABYTES}`,
-    holds: total <= MOST_MEGABYTES,
+    target: `<= ${MAX_MEGABYTES}`,
+    holds: total <= MAX_MEGABYTES,
   });
   await printOctets(sql, ids);
   printFigure({ name: "packing an hour of them, days included", value: packedMs / DAYS / 24, unit: "ms" });
@@ -240,7 +240,10 @@ type Row = {
   details: Record<string, unknown> | null;
 };
 
-/** Results of one target, hour for hour: in step, jittered by the engine's tick, now and then slow, now and then failing for a while. */
+/**
+ * Results of one target, hour for hour: in step, jittered by the engine's tick, now and then slow, now and then failing
+ * for a while.
+ */
 function createMaker(id: number, kind: Kind): (hourMs: number) => Row[] {
   const random = createRandom(id * 7919 + 17);
   const place = Math.floor(random() * MINUTE_MS);

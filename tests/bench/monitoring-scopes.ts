@@ -8,7 +8,9 @@ const CHECKS = 20;
 const LOOKS = 15;
 const SETTINGS = { isEnabled: true, intervalSeconds: 60 };
 
-/** What it costs to look what there is to check where scopes say it: with nothing new, and after a change of one device. */
+/**
+ * What it costs to look what there is to check where scopes say it: with nothing new, and after a change of one device.
+ */
 export async function benchMonitoringScopes(): Promise<void> {
   process.stdout.write(`\n-- scopes: ${CHECKS} checks by scope on ${DEVICES} devices\n`);
   const database = await createTestDatabase();

@@ -10,7 +10,10 @@ const PARTS: Record<string, () => Promise<void>> = {
   scopes: benchMonitoringScopes,
 };
 
-/** `bun tests/bench/monitoring.ts [steady|large|history|scopes]`: what checking costs, what keeping the results does, and what knowing what to check. */
+/**
+ * `bun tests/bench/monitoring.ts [steady|large|history|scopes]`: what checking costs, what keeping the results does,
+ * and what knowing what to check.
+ */
 export async function benchMonitoring(): Promise<void> {
   for (const part of Object.values(PARTS)) await part();
 }

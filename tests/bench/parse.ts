@@ -92,7 +92,9 @@ function measure(name: string, lines: readonly string[]): void {
   });
 }
 
-/** Prints the median and the fastest tenth of the rounds (the machine may be shared), and processor time of all threads. */
+/**
+ * Prints the median and the fastest tenth of the rounds (the machine may be shared), and processor time of all threads.
+ */
 function report(name: string, run: () => void): void {
   for (let round = 0; round < WARM_UP_ROUNDS; round++) run();
   const rates: number[] = [];

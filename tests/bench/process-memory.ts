@@ -30,8 +30,8 @@ export type StageSeconds = {
 };
 
 /**
- * User and system time in seconds of the service by what it was for, as the kernel keeps it: by thread, and by process for
- * PostgreSQL. Idle threads end and take their account with them, so `sample` is to be called every second.
+ * User and system time in seconds of the service by what it was for, as the kernel keeps it: by thread, and by process
+ * for PostgreSQL. Idle threads end and take their account with them, so `sample` is to be called every second.
  */
 export function createStageClock(pid: number): { sample(): StageSeconds } {
   const threads = new Map<string, { name: string; seconds: number }>();

@@ -9,7 +9,10 @@ import { countByValue } from "../../src/features/syslog/search/top";
 import { EventDatabase } from "../../src/features/syslog/store/duckdb";
 import { printFigure } from "./report";
 
-/** Searches of a filled store in a process of their own: `bun tests/bench/searches.ts '<json of SearchOrder>'`; prints figures. */
+/**
+ * Searches of a filled store in a process of their own: `bun tests/bench/searches.ts '<json of SearchOrder>'`; prints
+ * figures.
+ */
 export type SearchOrder = {
   connection: PostgresConnection;
   /** Of the segments. */

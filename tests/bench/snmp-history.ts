@@ -18,7 +18,9 @@ const READS = 50;
 const HOURS = [24, 48, 720];
 const log = pino({ level: "silent" });
 
-/** What a chart of one port, and of one sensor, waits for: a month of polls every five minutes, one history among many. */
+/**
+ * What a chart of one port, and of one sensor, waits for: a month of polls every five minutes, one history among many.
+ */
 export async function benchSnmpHistory(): Promise<void> {
   const database = await createTestDatabase();
   try {

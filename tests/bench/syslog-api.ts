@@ -15,7 +15,10 @@ const LATENCY_LIMIT_MS = 50;
 const MEMORY_LIMIT = 700;
 const SEARCHES = ["/api/v1/syslog/events?limit=100", "/api/v1/syslog/events?limit=50&q=rareword"];
 
-/** UDP at 100,000 lines a second for BENCH_SECONDS (60): what calls of the API take meanwhile, and what a search a second costs. */
+/**
+ * UDP at 100,000 lines a second for BENCH_SECONDS (60): what calls of the API take meanwhile, and what a search a
+ * second costs.
+ */
 export async function benchSyslogApi(): Promise<void> {
   const service = await startService({
     environment: { LOG_LEVEL: "warning", API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" },

@@ -37,7 +37,9 @@ async function withService(
 /** BENCH_MERGING=during: merging goes on under the load, as in life, and cannot be told from ingest. */
 const mergesDuring = process.env["BENCH_MERGING"] === "during";
 
-/** UDP at BENCH_RATE (200,000) lines a second for BENCH_SECONDS (60): loss, cost by stage, memory, time to searchable. */
+/**
+ * UDP at BENCH_RATE (200,000) lines a second for BENCH_SECONDS (60): loss, cost by stage, memory, time to searchable.
+ */
 export function benchUdp(): Promise<void> {
   const rate = setting("BENCH_RATE", 200_000);
   const total = rate * setting("BENCH_SECONDS", 60);
@@ -47,7 +49,10 @@ export function benchUdp(): Promise<void> {
   });
 }
 
-/** TCP at BENCH_RATE (400,000) lines a second for BENCH_SECONDS (30): nothing may be lost, and all is searchable 60 s after the end. */
+/**
+ * TCP at BENCH_RATE (400,000) lines a second for BENCH_SECONDS (30): nothing may be lost, and all is searchable 60 s
+ * after the end.
+ */
 export function benchTcp(): Promise<void> {
   const rate = setting("BENCH_RATE", 400_000);
   const total = rate * setting("BENCH_SECONDS", 30);
@@ -57,7 +62,10 @@ export function benchTcp(): Promise<void> {
   });
 }
 
-/** BENCH_TOTAL (2,000,000) datagrams faster than capacity: sent = stored + every named loss, to the line, and no line twice. */
+/**
+ * BENCH_TOTAL (2,000,000) datagrams faster than capacity: sent = stored + every named loss, to the line, and no line
+ * twice.
+ */
 export function benchOverload(): Promise<void> {
   return withService(async (service, client) => {
     const total = setting("BENCH_TOTAL", 2_000_000);

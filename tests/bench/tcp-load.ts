@@ -2,8 +2,9 @@ import { numberedLine } from "../support/numbered-lines";
 import type { UdpLoad, UdpLoadResult } from "./udp-load";
 
 /**
- * TCP load in a process of its own: `bun tests/bench/tcp-load.ts PORT TOTAL RATE [FIRST]`. Numbered lines (mean ~200 octets, ended by
- * LF) on eight connections to loopback, on a timetable that waits where the receiver holds it back; prints how many were sent and in how long.
+ * TCP load in a process of its own: `bun tests/bench/tcp-load.ts PORT TOTAL RATE [FIRST]`. Numbered lines (mean ~200
+ * octets, ended by LF) on eight connections to loopback, on a timetable that waits where the receiver holds it back;
+ * prints how many were sent and in how long.
  */
 const FLOWS = 8;
 const BLOCK_LINES = 500;

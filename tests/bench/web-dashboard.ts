@@ -35,7 +35,10 @@ const QUERIES = [
   ["an address by field", `src_ip:${RARE_ADDRESS}`],
 ] as const;
 
-/** The dashboard of a network of 10,000 devices with a day of 10 M events, and queries that a person types over that day. */
+/**
+ * The dashboard of a network of 10,000 devices with a day of 10 M events, and queries that a person types over that
+ * day.
+ */
 export async function benchWebDashboard(): Promise<void> {
   const service = await startFilledService({ devices: DEVICES, events: EVENTS, lineOf: linesWithRare() });
   try {

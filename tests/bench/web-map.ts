@@ -16,7 +16,10 @@ const AT_ONCE = 8;
 const OPENINGS = 5;
 const PAN_SECONDS = 3;
 
-/** The map of a large network in a browser without a graphics card: first opening, later openings, frames while it is dragged. */
+/**
+ * The map of a large network in a browser without a graphics card: first opening, later openings, frames while it is
+ * dragged.
+ */
 export async function benchWebMap(): Promise<void> {
   const { service, admin } = await startWebServiceWithAdmin({
     environment: { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000000", LOG_LEVEL: "warning" },

@@ -296,8 +296,8 @@ function whatIsCut(): string[] {
 }
 
 /**
- * Runs in the page: texts with a time of day that say UTC neither on hover nor by a tooltip. Addresses look like times, and
- * RFC 3339 says its zone itself.
+ * Runs in the page: texts with a time of day that say UTC neither on hover nor by a tooltip. Addresses look like times,
+ * and RFC 3339 says its zone itself.
  */
 function timesWithoutUtc(): string[] {
   const texts = document.createTreeWalker(document.querySelector("#page") ?? document.body, 4);

@@ -8,7 +8,9 @@ import { waitFor } from "../support/wait-for";
 // That of the browser's own module holds for the first file of a run only.
 setDefaultTimeout(patient(60_000));
 
-/** What people do most, from the dashboard on, and how often they press the mouse for it. A journey that grows fails. */
+/**
+ * What people do most, from the dashboard on, and how often they press the mouse for it. A journey that grows fails.
+ */
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
 

@@ -5,8 +5,8 @@ import { sharedBrowser } from "../support/browser/chromium";
 import { endRun } from "../support/run-end";
 
 /**
- * `bun run tour <url> <password>`: goes through a running demo (`bun run demo`, with some minutes of history) as a person would, and
- * makes a moving picture of it, about a minute long: docs/tour.webp.
+ * `bun run tour <url> <password>`: goes through a running demo (`bun run demo`, with some minutes of history) as a
+ * person would, and makes a moving picture of it, about a minute long: docs/tour.webp.
  */
 const [url = "http://localhost:8080", password = ""] = process.argv.slice(2);
 const FILE = join(import.meta.dir, "../../docs/tour.webp");

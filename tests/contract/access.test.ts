@@ -36,13 +36,14 @@ const PUBLIC = new Set([
   // Cron jobs cannot sign in: the token of 128 bits in the path is the right to report, and nothing is read by it.
   "GET /api/v1/monitors/push/{token}",
   "POST /api/v1/monitors/push/{token}",
-  // A status page is for people without an account. Only a page that an administrator has published answers, and it holds only
-  // what he chose, under the names that he gave: features/status-pages/public.test.ts "nothing of what is inside gets out".
+  // A status page is for people without an account. Only a page that an administrator has published answers, and it
+  // holds only what he chose, under the names that he gave: features/status-pages/public.test.ts "nothing of what is
+  // inside gets out".
   "GET /status/{slug}",
   "GET /status/{slug}/badge.svg",
   "GET /api/v1/status-pages/{slug}/summary",
-  // Whoever is woken at night need not sign in to say so: the signed token of a notice's link is the right, to that incident alone:
-  // features/alerts/acknowledge-link.test.ts.
+  // Whoever is woken at night need not sign in to say so: the signed token of a notice's link is the right, to that
+  // incident alone: features/alerts/acknowledge-link.test.ts.
   "POST /api/v1/alerts/acknowledgements",
   "POST /api/v1/alerts/acknowledgements/read",
 ]);

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { createTestService } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
-/** Walks the OpenAPI document: each object that has an entity tag answers 304 to who has it (RFC 9110 13.1.2, 15.4.5). */
+/**
+ * Walks the OpenAPI document: each object that has an entity tag answers 304 to who has it (RFC 9110 13.1.2, 15.4.5).
+ */
 const service = await createTestService();
 afterAll(service.close);
 const routes = routesOf(await readDocument(service.app));

@@ -6,7 +6,10 @@ import { patient } from "../support/patience";
 
 setDefaultTimeout(patient(120_000));
 
-/** A sample of what `bun run test:faults api-fuzz` sends: values from the document's own schemas, right, nearly right and hostile. */
+/**
+ * A sample of what `bun run test:faults api-fuzz` sends: values from the document's own schemas, right, nearly right
+ * and hostile.
+ */
 const SEED = 20_261_122;
 const RUNS = 2;
 

@@ -5,7 +5,10 @@ import { createTestService, uniqueAddress, uniqueName, type CallOptions } from "
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 import { accessOf, bodyOf, nameOf, requestOf } from "../support/route-requests";
 
-/** Every operation of the OpenAPI document x everyone who may come: what its `security`, `x-permission` and `x-role` say is what happens. */
+/**
+ * Every operation of the OpenAPI document x everyone who may come: what its `security`, `x-permission` and `x-role` say
+ * is what happens.
+ */
 const service = await createTestService();
 const { database } = service;
 /** Signing out comes last: it ends the session that all others come by. */
@@ -75,7 +78,10 @@ const isAsGranted =
     return ![401, 403, 405].includes(status) || isNoneOfTheRole(operation, { status, detail });
   };
 
-/** Refusals of what was sent or by what it was sent, which the document names: a bad login's, and of keys where only a session counts. */
+/**
+ * Refusals of what was sent or by what it was sent, which the document names: a bad login's, and of keys where only a
+ * session counts.
+ */
 function isNoneOfTheRole({ responses, security }: DocumentedRoute["operation"], { status, detail }: Seen) {
   if ((security ?? []).length === 0) return status === 401 || status === 403;
   return status === 403 && detail.includes("API key") && /API key/.test(responses["403"]?.description ?? "");

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { givenDevices } from "../features/topology/given";
 import { createTestService, type TestService } from "../support/app";
 
-/** 100,000 pages in all, walked while a writer makes and removes rows all the time. Every page counts the whole list anew. */
+/**
+ * 100,000 pages in all, walked while a writer makes and removes rows all the time. Every page counts the whole list
+ * anew.
+ */
 const WALKS = 10;
 const PAGES = { devices: 6000, audit: 4000 };
 

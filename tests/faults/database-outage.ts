@@ -32,7 +32,10 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Under a steady load: takes the database away so often. Every answer meanwhile is a 200 or the 503 that says when to come back. */
+/**
+ * Under a steady load: takes the database away so often. Every answer meanwhile is a 200 or the 503 that says when to
+ * come back.
+ */
 async function endureOutages(
   service: ServiceProcess,
   client: ApiClient,

@@ -24,7 +24,10 @@ afterEach(async () => {
 
 if (!canFailDisk) process.stdout.write("fault 10: skipped, as it needs root and loop devices\n");
 
-/** How long other lines have come already when the disk fails: too short for a segment of theirs, and long enough for the first. */
+/**
+ * How long other lines have come already when the disk fails: too short for a segment of theirs, and long enough for
+ * the first.
+ */
 const CASES = [
   { name: "with EIO while the journal is written", lateMs: 0, fault: "fail", searched: 503 },
   { name: "with EIO while segments are written", lateMs: 700, fault: "fail", searched: 503 },
@@ -100,7 +103,10 @@ describe.skipIf(!canFailDisk)("fault 10: a disk that fails while lines arrive", 
   });
 });
 
-/** A service on a disk of its own that has received lines, and synced all that it had read of them; some are in a segment. */
+/**
+ * A service on a disk of its own that has received lines, and synced all that it had read of them; some are in a
+ * segment.
+ */
 async function givenSynced(environment: Record<string, string>) {
   const disk = await createFailingDisk(DISK_BYTES);
   cleanUps.push(() => disk.remove());

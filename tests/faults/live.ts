@@ -16,7 +16,7 @@ const ENVIRONMENT = {
 };
 const READERS = 1_000;
 /** Of the whole service, with its database, while nobody reads. */
-const MOST_MEMORY_MIB = 900;
+const MAX_MEMORY_MIB = 900;
 
 setDefaultTimeout(300_000);
 
@@ -56,7 +56,7 @@ test("fault 39: 1,000 viewers that read nothing take bounded memory, and a livel
   await load;
   expect(lively.events.length + skipped()).toBe(total);
   process.stdout.write(`most memory: ${most.toFixed(0)} MiB\n`);
-  expect(most).toBeWithin(1, MOST_MEMORY_MIB);
+  expect(most).toBeWithin(1, MAX_MEMORY_MIB);
   for (const socket of stalled) socket.destroy();
   lively.close();
   await waitUntilStored(client);

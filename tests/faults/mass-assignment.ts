@@ -7,7 +7,9 @@ import { readDocument, routesOf, type DocumentedRoute } from "../support/conform
 import { nameOf, requestOf } from "../support/route-requests";
 import { createSchemaValues } from "../support/schema-values";
 
-/** Every body of the OpenAPI document, made from its schema, with fields that no caller may set in each of its objects. */
+/**
+ * Every body of the OpenAPI document, made from its schema, with fields that no caller may set in each of its objects.
+ */
 const service = await createTestService();
 const { sql } = service.database;
 const document = await readDocument(service.app);

@@ -11,7 +11,10 @@ import { postmasterOf, query } from "../support/postgres-service";
 import { startService } from "../support/service-process";
 import { temporaryPath } from "../support/temporary-path";
 
-/** A service says that it runs 3 s after its start, database or not: the migrations take longer, so that it can be killed meanwhile. */
+/**
+ * A service says that it runs 3 s after its start, database or not: the migrations take longer, so that it can be
+ * killed meanwhile.
+ */
 const SECONDS_EACH = 3;
 const MOMENTS_MS = [0, 500, 1000, 1500, 2000, 2500, 3000, 3500];
 const LINES = 1000;
@@ -46,7 +49,9 @@ function copyOfReleased(): string {
   return dataDirectory;
 }
 
-/** The schema as the database alone tells it: how many migrations it says it has, and what of the made-up ones is there. */
+/**
+ * The schema as the database alone tells it: how many migrations it says it has, and what of the made-up ones is there.
+ */
 async function inspect(dataDirectory: string): Promise<{ applied: number; rows: number[] }> {
   const directory = openDataDirectory(dataDirectory);
   const log = pino({ level: "silent" });

@@ -11,7 +11,10 @@ import { allHashes, givenEmptyDatabase } from "../support/move";
 import { rounds } from "../support/rounds";
 import { startTcpWay } from "../support/tcp-postgres";
 
-/** The command that moves a database is killed as by kill -9; whoever comes next finds one database in charge, and it is whole. */
+/**
+ * The command that moves a database is killed as by kill -9; whoever comes next finds one database in charge, and it is
+ * whole.
+ */
 setDefaultTimeout(3_600_000);
 
 const ROOT = join(import.meta.dir, "../..");

@@ -28,9 +28,10 @@ import { judgeTime } from "../support/time-limit";
 import { FAULTS } from "./table";
 
 /**
- * `bun run test:faults [--write] [name ...]`: the scenarios of this folder and the tests of the check that prove a fault too
- * (`check`, `programs` that start the service, and `rounds` that try random input), all or those of these names. Ends with the table of the faults and the line
- * `N passed, N failed`. `--write` puts the table into docs/faults.md; what is not run now is in it as it was last run here.
+ * `bun run test:faults [--write] [name ...]`: the scenarios of this folder and the tests of the check that prove a
+ * fault too (`check`, `programs` that start the service, and `rounds` that try random input), all or those of these
+ * names. Ends with the table of the faults and the line `N passed, N failed`. `--write` puts the table into
+ * docs/faults.md; what is not run now is in it as it was last run here.
  */
 
 const LIMIT_MINUTES = 90;
@@ -45,7 +46,10 @@ const LONG: readonly string[] = ["soak"];
 /** Scenarios whose figures hold on a machine that does nothing else. */
 const ALONE: readonly string[] = ["overload", "ingest", "kills", "live", "programs"];
 
-/** What runs beside a long one takes what that leaves of the machine: its figures are of a service, not of its neighbours. */
+/**
+ * What runs beside a long one takes what that leaves of the machine: its figures are of a service, not of its
+ * neighbours.
+ */
 const LATER = ["nice", "-n", "10"];
 
 type Scenario = { name: string; args: string[]; files: string[] };

@@ -9,8 +9,8 @@ import { gapsIn, readStoredSequences, type StoredSequences } from "../support/st
 import { readStatus, waitUntilStored, type Status } from "../support/syslog-status";
 
 /**
- * An hour (SOAK_MINUTES) of what a busy network sends: 5,000 lines a second, a search a second, segments merged, and the oldest dropped for their
- * size from the first quarter on.
+ * An hour (SOAK_MINUTES) of what a busy network sends: 5,000 lines a second, a search a second, segments merged, and
+ * the oldest dropped for their size from the first quarter on.
  */
 const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 60);
 const RATE = 5000;

@@ -1,6 +1,9 @@
 import type { Fault } from "../support/fault-report";
 
-/** What may go wrong, and must end well. Tests say by the beginning of their name which of these they prove: `fault 7: …`. */
+/**
+ * What may go wrong, and must end well. Tests say by the beginning of their name which of these they prove: `fault 7:
+ * …`.
+ */
 export const FAULTS: readonly Fault[] = [
   { number: 1, title: "ten minutes at 0.8 of the no-loss rate: nothing lost or repeated, memory flat" },
   { number: 2, title: "twice the no-loss rate: every loss is counted, the API answers within a second" },

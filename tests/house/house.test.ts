@@ -42,7 +42,10 @@ test("DuckDB's streaming API is not used: a stream that breaks ends as if it wer
 });
 
 describe("workers import only what may run in a thread without database, HTTP and native add-ons", () => {
-  /** What a worker's bundle, and those of the platform's files that it uses, still import when every package is left outside. */
+  /**
+   * What a worker's bundle, and those of the platform's files that it uses, still import when every package is left
+   * outside.
+   */
   async function importsOf(worker: string): Promise<string[]> {
     const { outputs } = await Bun.build({
       entrypoints: [join(ROOT, worker)],
@@ -141,7 +144,9 @@ test("tests mock nothing and wait for conditions, not for time", () => {
 });
 
 describe("what is written here cites no numbered text that its readers lack", () => {
-  /** Places in texts that are not here. Sections of RFCs, and numbers of what is in the repository, are no such thing. */
+  /**
+   * Places in texts that are not here. Sections of RFCs, and numbers of what is in the repository, are no such thing.
+   */
   const CITATIONS = [
     /\bdecisions? \d/i,
     /\b(?:contract|spec|specification|expectations),? \d/i,

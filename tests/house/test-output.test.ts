@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { judgeSecondChances, MOST_SECOND_CHANCES } from "../support/second-chances";
+import { judgeSecondChances, MAX_SECOND_CHANCES } from "../support/second-chances";
 import { OUTSIDE_TESTS, readTestOutput } from "../support/test-output";
 import { UNSTEADY } from "../unsteady";
 
@@ -90,7 +90,7 @@ describe("second chances", () => {
 
   test("fail the check where there are more than three", () => {
     const now = given("1", "2", "3", "4");
-    expect(now).toHaveLength(MOST_SECOND_CHANCES + 1);
+    expect(now).toHaveLength(MAX_SECOND_CHANCES + 1);
     expect(judgeSecondChances({ now, before: [], listed: [] }).faults).toEqual([
       "4 second chances, 3 at most",
     ]);

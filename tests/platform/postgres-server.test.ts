@@ -37,7 +37,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 type Work<T> = (server: PostgresServer) => Promise<T>;
 
-/** Starts a server on the folder, quickly and without fsync unless `options` say otherwise, and stops it after `work`. */
+/**
+ * Starts a server on the folder, quickly and without fsync unless `options` say otherwise, and stops it after `work`.
+ */
 async function withServer<T>(
   path: string,
   work: Work<T>,

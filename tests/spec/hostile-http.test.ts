@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { createTestService } from "../support/app";
 
 /**
- * Fault 54 over real sockets: 4xx in the envelope of errors, connection closed, no prototype change. What Bun's own parser
- * refuses (header or URL too long, bad chunks) has no body.
+ * Fault 54 over real sockets: 4xx in the envelope of errors, connection closed, no prototype change. What Bun's own
+ * parser refuses (header or URL too long, bad chunks) has no body.
  */
 const service = await createTestService();
 const server = service.listen();

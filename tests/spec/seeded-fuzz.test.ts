@@ -10,7 +10,10 @@ import { keysOf, toCursor } from "../../src/platform/http/paging";
 import { canonicalNetwork, parseAddress, parseNetwork } from "../../src/platform/ip";
 import { createTestService, uniqueAddress } from "../support/app";
 
-/** Whatever outsiders write is parsed to something or refused, and never raises anything else; the seed is printed with a failure. */
+/**
+ * Whatever outsiders write is parsed to something or refused, and never raises anything else; the seed is printed with
+ * a failure.
+ */
 const SEED = 20_261_122;
 const runs = (numRuns: number) => ({ seed: SEED, numRuns });
 

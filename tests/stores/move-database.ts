@@ -16,7 +16,9 @@ import { readStatus } from "../support/syslog-status";
 import { temporaryPath } from "../support/temporary-path";
 import { waitFor } from "../support/wait-for";
 
-/** A service and its database, which goes to another server and comes back, by the command that an administrator runs. */
+/**
+ * A service and its database, which goes to another server and comes back, by the command that an administrator runs.
+ */
 setDefaultTimeout(300_000);
 
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };

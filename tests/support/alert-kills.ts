@@ -13,8 +13,8 @@ const DURABLE_MS = 300;
 const PATTERNS_READ_MS = 6000;
 
 /**
- * As often as said: a job reports that it has failed, and a line comes in that a rule is about; the service is killed at some moment between that and the
- * notices. Each must come to the receiver under one id, however often it is sent.
+ * As often as said: a job reports that it has failed, and a line comes in that a rule is about; the service is killed
+ * at some moment between that and the notices. Each must come to the receiver under one id, however often it is sent.
  */
 export async function expectNoticesAfterKills(rounds: number): Promise<void> {
   const receiver = startHttpServer();
@@ -68,7 +68,10 @@ export async function expectNoticesAfterKills(rounds: number): Promise<void> {
   }
 }
 
-/** A rule for the line of each round, as a rule pauses after it has told. They are looked for when the collector has read them. */
+/**
+ * A rule for the line of each round, as a rule pauses after it has told. They are looked for when the collector has
+ * read them.
+ */
 async function givenLogRules(
   admin: Awaited<ReturnType<typeof setUpAdmin>>,
   { rounds, channel }: { rounds: number; channel: string },

@@ -17,8 +17,8 @@ type Sent = {
 const Bodies = z.object({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) });
 
 /**
- * Credentials of a user with this role, out of the reach of the ids and passwords that values hit by chance: it must stay able
- * to call.
+ * Credentials of a user with this role, out of the reach of the ids and passwords that values hit by chance: it must
+ * stay able to call.
  */
 export async function givenFuzzCaller(service: TestService, role: string): Promise<Options["credentials"]> {
   await service.database.sql`
@@ -37,8 +37,9 @@ const UNUSUAL = [501, 503, 504];
 export type Finding = { route: string; sent: string; answer: string };
 
 /**
- * Calls each route of the document `runs` times with values made from its schemas: valid ones, ones with one thing wrong, and
- * hostile ones; the same seed sends the same. Gives the answers that are failures of the server or not as documented.
+ * Calls each route of the document `runs` times with values made from its schemas: valid ones, ones with one thing
+ * wrong, and hostile ones; the same seed sends the same. Gives the answers that are failures of the server or not as
+ * documented.
  */
 export async function fuzzApi(service: TestService, document: Document, options: Options) {
   const values = createSchemaValues(document);

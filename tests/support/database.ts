@@ -25,7 +25,8 @@ let count = 0;
 
 /**
  * A database of its own with the current schema and nothing in it, on a real PostgreSQL that all tests of this process
- * share: the first call starts it (about 1 s), each takes some 30 ms, a fourth of what a copy by way of the log takes. One for a test file is the rule.
+ * share: the first call starts it (about 1 s), each takes some 30 ms, a fourth of what a copy by way of the log takes.
+ * One for a test file is the rule.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   server ??= startTestServer();

@@ -172,7 +172,10 @@ export type GivenEvent = Partial<StoredMessage> & {
   originalBytes?: number;
 };
 
-/** Puts one segment of events into the store, behind what the collector has; gives its path. Events come in the order of their ids. */
+/**
+ * Puts one segment of events into the store, behind what the collector has; gives its path. Events come in the order of
+ * their ids.
+ */
 export async function givenSegment(
   place: { db: Db; database: EventDatabase; folders: StoreFolders; collector?: string },
   events: readonly GivenEvent[],

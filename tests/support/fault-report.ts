@@ -31,7 +31,9 @@ export function findClaims(file: string, source: string): Claim[] {
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#10": "\n" };
 const TESTCASE = /<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g;
 
-/** Reads the report of `bun test --reporter=junit`. A test is called by its groups and its own name, ` > ` between them. */
+/**
+ * Reads the report of `bun test --reporter=junit`. A test is called by its groups and its own name, ` > ` between them.
+ */
 export function readJunit(xml: string): TestResult[] {
   return [...xml.matchAll(TESTCASE)].map(([, attributes = "", content = ""]) => {
     const read = (name: string) =>
@@ -54,8 +56,8 @@ function claimsOf({ name }: TestResult): number[] {
 }
 
 /**
- * What became of each fault. A file that claims one and did not report on it fails it: it broke off, or the test is gone
- * from what runs. A fault without a test needs a reason.
+ * What became of each fault. A file that claims one and did not report on it fails it: it broke off, or the test is
+ * gone from what runs. A fault without a test needs a reason.
  */
 export function judgeFaults(
   faults: readonly Fault[],

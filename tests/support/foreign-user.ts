@@ -1,6 +1,7 @@
 /**
  * The words before a TypeScript file that run it with Bun as another user, which need not exist; undefined where this
- * process may not do so. Where that user could not read Bun or the repository, it gets the one capability to read and search.
+ * process may not do so. Where that user could not read Bun or the repository, it gets the one capability to read and
+ * search.
  */
 export function bunAs(uid: number): string[] | undefined {
   const setpriv = Bun.which("setpriv");

@@ -13,7 +13,7 @@ const WRITTEN_MS = 50;
 const LINES = 50_000;
 const RATE = 40_000;
 const DRAIN_MS = 10_000;
-const MOST_RESTART_MS = 10_000;
+const MAX_RESTART_MS = 10_000;
 const ENVIRONMENT = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 
 /** What the service has surely read from its sockets, of each sender. */
@@ -28,7 +28,9 @@ export function startSenders(port: number, first: number): Promise<NumberedSende
   ]);
 }
 
-/** Lets the senders wait until the service has read all that they have sent. Between two looks nothing else runs here. */
+/**
+ * Lets the senders wait until the service has read all that they have sent. Between two looks nothing else runs here.
+ */
 export function waitUntilRead(port: number, senders: readonly NumberedSender[]): ReadSoFar {
   const deadline = performance.now() + DRAIN_MS;
   while (unreadOctets(port) > 0) {
@@ -39,7 +41,10 @@ export function waitUntilRead(port: number, senders: readonly NumberedSender[]):
   return { at: performance.now(), counts: senders.map(({ sent }) => Math.max(0, sent.length - 1)) };
 }
 
-/** Waits until what was read must be written: 50 ms, and as long as the threads that write it had to wait for a processor. */
+/**
+ * Waits until what was read must be written: 50 ms, and as long as the threads that write it had to wait for a
+ * processor.
+ */
 async function waitUntilWritten(pid: number, readAt: number): Promise<void> {
   const waitedBefore = waitedMs(pid);
   for (;;) {
@@ -50,8 +55,9 @@ async function waitUntilWritten(pid: number, readAt: number): Promise<void> {
 }
 
 /**
- * How long the thread that receives was kept from running since it began, and of those that write for it the one that was kept the longest, in ms:
- * ready to run while others had the processors (/proc/<pid>/task/<tid>/schedstat, the second number).
+ * How long the thread that receives was kept from running since it began, and of those that write for it the one that
+ * was kept the longest, in ms: ready to run while others had the processors (/proc/<pid>/task/<tid>/schedstat, the
+ * second number).
  */
 function waitedMs(pid: number): number {
   const waits = readdirSync(`/proc/${pid}/task`).map((task) => {
@@ -105,8 +111,9 @@ export async function expectStoredOnce(
 }
 
 /**
- * Kills a service so often, each time at a random moment of 50,000 lines, and starts it again. Sees that all that it had read 50 ms before is
- * stored, each line once, without a gap. Gives how long after the last read it was killed, in ms.
+ * Kills a service so often, each time at a random moment of 50,000 lines, and starts it again. Sees that all that it
+ * had read 50 ms before is stored, each line once, without a gap. Gives how long after the last read it was killed, in
+ * ms.
  */
 export async function killAgainAndAgain(
   first: ServiceProcess,
@@ -126,7 +133,7 @@ export async function killAgainAndAgain(
     for (const sender of senders) sender.stop();
     const restartedAt = performance.now();
     service = await startService({ dataDirectory, environment: ENVIRONMENT });
-    expect(performance.now() - restartedAt).toBeLessThan(MOST_RESTART_MS);
+    expect(performance.now() - restartedAt).toBeLessThan(MAX_RESTART_MS);
     await waitForDatabase(service.url);
     expectReadIsStored(senders, read, await expectStoredOnce(service, credential));
   }

@@ -3,8 +3,9 @@ import { createTestService, uniqueAddress } from "./app";
 type Sample = { answer: string; milliseconds: number };
 
 /**
- * Wrong passwords for a user that there is and for one that there is not, in turns, so that a slower moment of the machine falls on
- * both: the different answers (status, names of headers, body) to each, and the ratio of their median times.
+ * Wrong passwords for a user that there is and for one that there is not, in turns, so that a slower moment of the
+ * machine falls on both: the different answers (status, names of headers, body) to each, and the ratio of their median
+ * times.
  */
 export async function compareLogins(samples: number): Promise<{ answers: string[][]; ratio: number }> {
   const service = await createTestService({ settings: { AUTH_MAX_FAILED_ATTEMPTS: "1000000" } });

@@ -17,8 +17,8 @@ export type Overload = {
 const PATIENCE_MS = 120_000;
 
 /**
- * Sends more than the service can take and sees that each line is stored once or counted once: sent = stored + the sum of every named loss.
- * Meanwhile it asks the API ten times a second.
+ * Sends more than the service can take and sees that each line is stored once or counted once: sent = stored + the sum
+ * of every named loss. Meanwhile it asks the API ten times a second.
  */
 export async function overload(
   service: ServiceProcess,
@@ -62,8 +62,8 @@ export async function overload(
 }
 
 /**
- * Stops a service for a while in the middle of a steady load and lets it go on: what the kernel's buffer held meanwhile is stored once, and the
- * rest is counted as dropped there.
+ * Stops a service for a while in the middle of a steady load and lets it go on: what the kernel's buffer held meanwhile
+ * is stored once, and the rest is counted as dropped there.
  */
 export async function pauseService(
   service: ServiceProcess,

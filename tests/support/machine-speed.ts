@@ -10,9 +10,9 @@ const STARTS = 15;
 const SLOWEST = 4;
 
 /**
- * How many times as long as a usual machine this one takes to start programs, from 1 to 4. The check starts thousands of them (services,
- * database servers, pages of a browser), and where memory is slow to come by, as below some hypervisors, a start takes a multiple
- * while a loop runs as fast as anywhere.
+ * How many times as long as a usual machine this one takes to start programs, from 1 to 4. The check starts thousands
+ * of them (services, database servers, pages of a browser), and where memory is slow to come by, as below some
+ * hypervisors, a start takes a multiple while a loop runs as fast as anywhere.
  */
 export async function measureSlowness(): Promise<number> {
   const took: number[] = [];

@@ -14,8 +14,8 @@ type Journal = {
 };
 
 /**
- * The migrations of this version, and behind them two that nobody needs: each takes some `seconds` of many statements, moves data, and changes
- * a table that there is. Gives the folder.
+ * The migrations of this version, and behind them two that nobody needs: each takes some `seconds` of many statements,
+ * moves data, and changes a table that there is. Gives the folder.
  */
 export function givenMadeUpMigrations(seconds: number): string {
   const folder = temporaryPath("migrations");

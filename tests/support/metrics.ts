@@ -6,8 +6,8 @@ export async function readMetrics(url: string, token: string): Promise<string> {
 }
 
 /**
- * The share of observations, 0 to 1, that a histogram has at or below a bound that is one of its buckets, of those between two readings of the
- * metrics.
+ * The share of observations, 0 to 1, that a histogram has at or below a bound that is one of its buckets, of those
+ * between two readings of the metrics.
  */
 export function shareWithin(
   { before, after }: { before: string; after: string },

@@ -59,7 +59,10 @@ export type WriteLoad = {
   stop(): Promise<{ writes: number; refusal: unknown }>;
 };
 
-/** Writes without a pause until it is refused: new rows, changed and exchanged ones, deleted ones with what hangs on them. */
+/**
+ * Writes without a pause until it is refused: new rows, changed and exchanged ones, deleted ones with what hangs on
+ * them.
+ */
 export function startWriteLoad({ db, sql }: Database): WriteLoad {
   const stopped = new AbortController();
   let writes = 0;

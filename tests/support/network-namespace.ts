@@ -13,9 +13,10 @@ export const canMakeNetworks =
 export const LOOPBACK_ONLY = ["ip link set lo up"];
 
 /**
- * Beside loopback a link, 10.9.0.1/24 and fd09::1/64, to a router, 10.9.0.2 and fd09::2, which is the default route. The router answers for all of
- * 10.66.0.0/16 and fd66::/64, and says of 10.8.0.0/16 and fd08::/64 that no host is reachable there, and of 10.7.0.0/16 that it is prohibited. All
- * other addresses of 10.9.0.0/16 are dead neighbours.
+ * Beside loopback a link, 10.9.0.1/24 and fd09::1/64, to a router, 10.9.0.2 and fd09::2, which is the default route.
+ * The router answers for all of
+ * 10.66.0.0/16 and fd66::/64, and says of 10.8.0.0/16 and fd08::/64 that no host is reachable there, and of 10.7.0.0/16
+ * that it is prohibited. All other addresses of 10.9.0.0/16 are dead neighbours.
  */
 export const WITH_ROUTER = withRouter(60);
 
@@ -40,7 +41,10 @@ export function withRouter(seconds: number): string[] {
   ];
 }
 
-/** Runs a command in a network of its own, which the lines of shell make; gives what it printed. @throws with its errors where it fails. */
+/**
+ * Runs a command in a network of its own, which the lines of shell make; gives what it printed. @throws with its errors
+ * where it fails.
+ */
 export async function runInNetwork(
   setup: readonly string[],
   { command, environment = {} }: { command: readonly string[]; environment?: Record<string, string> },

@@ -19,7 +19,10 @@ async function startEmptyNameServer() {
 
 const server = await startEmptyNameServer();
 
-/** A world without names but `localhost`, for tests that let made-up names loose: none of them is to reach anybody's name servers. */
+/**
+ * A world without names but `localhost`, for tests that let made-up names loose: none of them is to reach anybody's
+ * name servers.
+ */
 export const NO_NAMES = {
   nameServers: () => [server] as const,
   lookUp: async (name: string) => {

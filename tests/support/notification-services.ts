@@ -2,8 +2,8 @@ import { z } from "zod";
 import { startHttpServer, type ReceivedRequest } from "./http-server";
 
 /**
- * Services that notices go to, as their own documents have their requests: what is left out, too long, unknown, or without its key is
- * refused, as it is there.
+ * Services that notices go to, as their own documents have their requests: what is left out, too long, unknown, or
+ * without its key is refused, as it is there.
  */
 type Service = {
   method: "POST" | "PUT";

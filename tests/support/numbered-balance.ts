@@ -14,8 +14,8 @@ export type Balance = {
 };
 
 /**
- * Waits until all that was received is stored, and sees that what is kept are the lines that were sent, each once, and as many by the count of a
- * search, by status and in the Parquet files, the only ones there. Gives the status.
+ * Waits until all that was received is stored, and sees that what is kept are the lines that were sent, each once, and
+ * as many by the count of a search, by status and in the Parquet files, the only ones there. Gives the status.
  */
 export async function expectBalance(
   { client, dataDirectory }: { client: ApiClient; dataDirectory: string },

@@ -6,8 +6,8 @@ const RATE = 20_000;
 const LOOK_MS = 5_000;
 
 /**
- * Sends so many numbered lines, half over TCP and half over UDP, and waits until the service has read them all from its sockets. Gives when that
- * was seen (performance.now()); 50 ms later they are written.
+ * Sends so many numbered lines, half over TCP and half over UDP, and waits until the service has read them all from its
+ * sockets. Gives when that was seen (performance.now()); 50 ms later they are written.
  */
 export async function sendBurst(
   port: number,

@@ -1,4 +1,7 @@
-/** Syslog lines that carry a number, so that gaps and repeats can be found afterwards. RFC 5424; eight in ten are pfSense's filterlog. */
+/**
+ * Syslog lines that carry a number, so that gaps and repeats can be found afterwards. RFC 5424; eight in ten are
+ * pfSense's filterlog.
+ */
 export function numberedLine(sequence: number, at: Date): string {
   return `<134>1 ${at.toISOString()} fw-${sequence % 8} ${body(sequence)}seq=${String(sequence).padStart(10, "0")}`;
 }

@@ -5,8 +5,8 @@ export type PlacedText = { x: number; y: number; size: number; text: string };
 export type PdfPage = { width: number; height: number; texts: PlacedText[] };
 
 /**
- * The texts of a PDF file page by page, as far as pdfkit writes files: whole objects in the open, compressed streams, and fonts of glyph
- * numbers that say which characters they stand for.
+ * The texts of a PDF file page by page, as far as pdfkit writes files: whole objects in the open, compressed streams,
+ * and fonts of glyph numbers that say which characters they stand for.
  */
 export function readPdf(file: Uint8Array): PdfPage[] {
   const source = Buffer.from(file).toString("latin1");

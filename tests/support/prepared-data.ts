@@ -7,7 +7,9 @@ import { openDataDirectory } from "#platform/data-directory";
 import { migrateDatabase } from "#platform/migrations";
 import { startPostgresServer } from "#platform/postgres-server";
 
-/** The folder that this process's services begin with, made once for a whole run; unset: each makes its database anew. */
+/**
+ * The folder that this process's services begin with, made once for a whole run; unset: each makes its database anew.
+ */
 const VARIABLE = "NETATLAS_TEST_PREPARED_DATA";
 
 /** What is costly to make, and the same for every service; secrets, ids and stores are each service's own. */

@@ -24,8 +24,8 @@ export type S3Server = {
 const PAGE = 3;
 
 /**
- * What Netatlas needs of S3, with one bucket in memory, on a free port of loopback, by the API reference of Amazon S3. Signatures (version 4)
- * are checked, which the S3 servers of npm do not.
+ * What Netatlas needs of S3, with one bucket in memory, on a free port of loopback, by the API reference of Amazon S3.
+ * Signatures (version 4) are checked, which the S3 servers of npm do not.
  */
 export function startS3Server(): S3Server {
   const state: S3Server = {

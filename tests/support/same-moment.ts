@@ -5,7 +5,8 @@ import { waitFor } from "./wait-for";
 
 /**
  * Runs `work` while nothing can be written to the audit log (or to `table`, which can still be read), and lets go when
- * `count` statements wait: transactions that would race, each of which ends with its audit row, are then all open at once.
+ * `count` statements wait: transactions that would race, each of which ends with its audit row, are then all open at
+ * once.
  */
 export async function inTheSameMoment<T>(
   database: TestDatabase,

@@ -52,7 +52,10 @@ const MOST = { letters: 60, items: 3 };
 /** Deeper than any model of the document; only one that names itself gets there. */
 const DEEPEST = 8;
 
-/** What the fields of our models mean, and no schema says; every address is this machine's own, for what is connected to. */
+/**
+ * What the fields of our models mean, and no schema says; every address is this machine's own, for what is connected
+ * to.
+ */
 const MEANINGS: [name: RegExp, values: fc.Arbitrary<unknown>][] = [
   [/url|issuer|^uri$/, fc.constantFrom("http://127.0.0.1:9/x", "https://127.0.0.1:9", "http://[::1]:9/")],
   [/host$|^smtp|server$/, fc.constantFrom("127.0.0.1", "localhost")],

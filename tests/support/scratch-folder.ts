@@ -7,9 +7,10 @@ const MEMORY_FOLDER = "/dev/shm";
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of this process and of those that it starts in memory while `work` runs; they are gone afterwards.
- * Each test file has a database of its own, which is 350 files: on a disk, making and deleting them takes half of the time of
- * all tests. Where there is no such memory, or no program may be run from it, as the browser's, they are where they always are.
+ * Keeps the temporary files of this process and of those that it starts in memory while `work` runs; they are gone
+ * afterwards. Each test file has a database of its own, which is 350 files: on a disk, making and deleting them takes
+ * half of the time of all tests. Where there is no such memory, or no program may be run from it, as the browser's,
+ * they are where they always are.
  */
 export async function withScratchFolder(work: () => Promise<void>): Promise<void> {
   if (!hasMemory()) return work();

@@ -1,7 +1,7 @@
 import type { FailedTest } from "./test-output";
 
 /** Tests that may fail beside others and pass alone; where more do, it is not the machine. */
-export const MOST_SECOND_CHANCES = 3;
+export const MAX_SECOND_CHANCES = 3;
 
 export const describeTest = ({ file, name }: FailedTest) => `${file}: ${name}`;
 
@@ -12,7 +12,10 @@ type Chances = {
   listed: readonly FailedTest[];
 };
 
-/** The lines that name what needed a second chance, and what is wrong with that: nothing for a few, known or for the first time. */
+/**
+ * The lines that name what needed a second chance, and what is wrong with that: nothing for a few, known or for the
+ * first time.
+ */
 export function judgeSecondChances({ now, before, listed }: Chances): { lines: string[]; faults: string[] } {
   const lines = now.map((test) => `second chance: ${describeTest(test)}`);
   const known = new Set(before.map(describeTest));
@@ -25,8 +28,8 @@ export function judgeSecondChances({ now, before, listed }: Chances): { lines: s
   return {
     lines,
     faults:
-      now.length > MOST_SECOND_CHANCES
-        ? [...faults, `${now.length} second chances, ${MOST_SECOND_CHANCES} at most`]
+      now.length > MAX_SECOND_CHANCES
+        ? [...faults, `${now.length} second chances, ${MAX_SECOND_CHANCES} at most`]
         : faults,
   };
 }

@@ -11,8 +11,8 @@ export type ServiceOptions = {
   /** Kept between starts when given; else a temporary folder that `remove()` deletes. */
   dataDirectory?: string;
   /**
-   * Begins with an empty folder and from the sources, as a user does, also where a run has prepared a database, which is some
-   * minutes old then, and a bundle.
+   * Begins with an empty folder and from the sources, as a user does, also where a run has prepared a database, which
+   * is some minutes old then, and a bundle.
    */
   fromNothing?: boolean;
   environment?: Record<string, string>;
@@ -40,7 +40,10 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts the real program as a user does, on free ports, and resolves when it answers; throws with its output when it ends. */
+/**
+ * Starts the real program as a user does, on free ports, and resolves when it answers; throws with its output when it
+ * ends.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined } = options;
   const dataDirectory = options.dataDirectory ?? newDataDirectory({ fromNothing });

@@ -23,7 +23,10 @@ export const canSlowDisk =
 
 export type SlowDisk = {
   folder: string;
-  /** From now on all threads of a process and of those below it wait for what they sync: so many octets a second at most. */
+  /**
+   * From now on all threads of a process and of those below it wait for what they sync: so many octets a second at
+   * most.
+   */
   slowDown(pid: number, bytesPerSecond: number): void;
   speedUp(): void;
   remove(): Promise<void>;

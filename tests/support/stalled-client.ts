@@ -23,7 +23,10 @@ function nextData(socket: Socket): Promise<unknown> {
   return new Promise((resolve) => void socket.once("data", resolve));
 }
 
-/** A live WebSocket that has sent its token and a frame `{"v":1}`, was told that it is subscribed, and reads nothing more. */
+/**
+ * A live WebSocket that has sent its token and a frame `{"v":1}`, was told that it is subscribed, and reads nothing
+ * more.
+ */
 export async function openStalledViewer(url: string, token: string): Promise<Socket> {
   const socket = await openStalledSocket(url, [token, '{"v":1}']);
   const answer = nextData(socket);

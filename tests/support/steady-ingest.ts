@@ -8,11 +8,17 @@ import { readStatus, waitUntilStored } from "./syslog-status";
 
 /** Lines a second: 0.8 of what two cores take without a loss. */
 const RATE = 40_000;
-/** What merging segments may take for some seconds; by the end of a minute there is one, at its beginning there may be none. */
+/**
+ * What merging segments may take for some seconds; by the end of a minute there is one, at its beginning there may be
+ * none.
+ */
 const MERGE_MIB = 160;
 const LOOKS = 12;
 
-/** Sends UDP for so long at 0.8 of the no-loss rate; expects each line to be stored once, in all accounts, and memory to stay. */
+/**
+ * Sends UDP for so long at 0.8 of the no-loss rate; expects each line to be stored once, in all accounts, and memory to
+ * stay.
+ */
 export async function expectSteadyIngest(service: ServiceProcess, seconds: number): Promise<void> {
   const client = await setUpAdmin(service.url);
   const load = runUdpLoad({ port: service.syslogPort, total: RATE * seconds, rate: RATE });

@@ -39,7 +39,10 @@ export async function readStoredSequences(dataDirectory: string): Promise<Stored
   }
 }
 
-/** Of files whose ranges overlap the longest: a merged file has the events of its parts, which stay for a while (docs/events.md). */
+/**
+ * Of files whose ranges overlap the longest: a merged file has the events of its parts, which stay for a while
+ * (docs/events.md).
+ */
 function listDistinctFiles(events: string): string[] {
   if (!existsSync(events)) return [];
   const files = readdirSync(events, { recursive: true }).flatMap((name) => {

@@ -21,8 +21,9 @@ const BETWEEN_TESTS = "# Unhandled error between tests";
 const REPEATED = /^\d+ tests? failed:$/;
 
 /**
- * Reads the text that `bun test` prints: a heading for each file, a line for each test, the sums. An error outside the tests (a
- * file that does not load, a hook) counts as a failure of its file: the JUnit report, which would be easier to read, leaves it out.
+ * Reads the text that `bun test` prints: a heading for each file, a line for each test, the sums. An error outside the
+ * tests (a file that does not load, a hook) counts as a failure of its file: the JUnit report, which would be easier to
+ * read, leaves it out.
  */
 export function readTestOutput(output: string): TestOutcome {
   const failed = new Map<string, FailedTest>();

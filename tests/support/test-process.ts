@@ -21,8 +21,8 @@ export async function runProgram(
 }
 
 /**
- * What `bun test` is started with: as many threads for native work as `bun start` gives the service. By default they are as many as
- * cores, of which two endless queries take all of a small machine.
+ * What `bun test` is started with: as many threads for native work as `bun start` gives the service. By default they
+ * are as many as cores, of which two endless queries take all of a small machine.
  */
 export const TEST_ENVIRONMENT = {
   UV_THREADPOOL_SIZE: "8",

@@ -2,9 +2,9 @@
 const SLOWEST_MACHINE = 3;
 
 /**
- * What is wrong with the time that this process has taken, if anything; prints it either way. The limit holds for two usual cores that
- * do nothing else: beyond it is said, beyond three times of it, and of what `slowness` (1: a usual machine) explains, is a fault.
- * MINUTES is a limit beyond which it is a fault at once.
+ * What is wrong with the time that this process has taken, if anything; prints it either way. The limit holds for two
+ * usual cores that do nothing else: beyond it is said, beyond three times of it, and of what `slowness` (1: a usual
+ * machine) explains, is a fault. MINUTES is a limit beyond which it is a fault at once.
  */
 export function judgeTime(limitMinutes: number, { slowness = 1 } = {}): string[] {
   const strict = process.env["MINUTES"];

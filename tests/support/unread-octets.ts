@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 const ESTABLISHED = "01";
 
 /**
- * Octets on their way to a port of this machine that its service has not read: what its sockets hold, and what its senders hold because those are
- * full (/proc/net/tcp and udp, proc(5)). Where it is 0, the service has read all that was sent.
+ * Octets on their way to a port of this machine that its service has not read: what its sockets hold, and what its
+ * senders hold because those are full (/proc/net/tcp and udp, proc(5)). Where it is 0, the service has read all that
+ * was sent.
  */
 export function unreadOctets(port: number): number {
   // First what is on the senders' side: octets that move meanwhile are counted twice, not missed.
@@ -17,7 +18,9 @@ export function unreadOctets(port: number): number {
   return unsent + unread;
 }
 
-/** Of a listening socket the queue counts connections; one of them has yet to be accepted, and what it sent to be read. */
+/**
+ * Of a listening socket the queue counts connections; one of them has yet to be accepted, and what it sent to be read.
+ */
 const LISTENING = "0A";
 
 type Entry = {

@@ -42,7 +42,10 @@ export class SteppedClock implements StoreClock {
   }
 }
 
-/** Forgets every segment, collector, run of retention and lease: for test files whose tests each need a store of their own. */
+/**
+ * Forgets every segment, collector, run of retention and lease: for test files whose tests each need a store of their
+ * own.
+ */
 export async function emptyCatalog({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql`TRUNCATE event_segments, collectors, event_retention, job_leases RESTART IDENTITY CASCADE`;
 }

@@ -44,8 +44,8 @@ export type VirtualTime = {
 const CLOCKS = ["now", "statement_timestamp", "clock_timestamp"];
 
 /**
- * A database of its own whose `now()` is virtual: functions of the same names stand before PostgreSQL's in the search path. Defaults of
- * columns keep the real time, which is before the virtual one.
+ * A database of its own whose `now()` is virtual: functions of the same names stand before PostgreSQL's in the search
+ * path. Defaults of columns keep the real time, which is before the virtual one.
  */
 export async function createVirtualDatabase(): Promise<VirtualTime> {
   const real = await createTestDatabase();

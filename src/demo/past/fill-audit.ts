@@ -58,8 +58,8 @@ const DAY: readonly { who: number; hour: number; deeds: readonly Deed[] }[] = [
 ];
 
 /**
- * Who did what in the last days. The log is read in the order in which it was written, so that this comes before anything else is written: into
- * one that has entries nothing is put.
+ * Who did what in the last days. The log is read in the order in which it was written, so that this comes before
+ * anything else is written: into one that has entries nothing is put.
  */
 export async function fillAudit({ db, past }: FillContext): Promise<void> {
   if ((await db.$count(auditLog)) > 0) return;

@@ -8,7 +8,10 @@ import type { Outage, Past } from "./course";
 import type { FillContext } from "./main";
 import { createRandom } from "./random";
 
-/** How long an answer takes at a busy time, by the label of a check or the name of a monitor; where the demo itself answers it is so, too. */
+/**
+ * How long an answer takes at a busy time, by the label of a check or the name of a monitor; where the demo itself
+ * answers it is so, too.
+ */
 const USUAL_MS: Readonly<Record<string, number | null>> = {
   SSH: 1.3,
   "Web server": 31,
@@ -27,7 +30,10 @@ const USUAL_MS: Readonly<Record<string, number | null>> = {
   "Stock sync": 1900,
 };
 const DEVICE_MS = 0.055;
-/** The data centre and the monitors have been watched for as long as a status page shows; the sites came later, one after the other. */
+/**
+ * The data centre and the monitors have been watched for as long as a status page shows; the sites came later, one
+ * after the other.
+ */
 const DAYS = 90;
 const DAYS_OF_SITES = 30;
 const LATER_DAYS = 9;

@@ -4,7 +4,10 @@ import { pastLines, spansOfLog } from "./lines";
 import type { FillContext } from "./main";
 import { createRandom } from "./random";
 
-/** Whose lines those of the past are in the event store: of no journal, so that those of the service's own never meet them. */
+/**
+ * Whose lines those of the past are in the event store: of no journal, so that those of the service's own never meet
+ * them.
+ */
 const COLLECTORS = { day: "dece0de40000", earlier: "dece0de40001" } as const;
 
 /** Nobody misses what is missing of the last minutes. */

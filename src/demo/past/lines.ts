@@ -31,8 +31,8 @@ export function spansOfLog({ untilMs }: Past): { day: Span; earlier: Span } {
 }
 
 /**
- * The demo's log of a span of the past, oldest first and each line later than the one before: days and nights, a scan of ports, and a site that
- * says nothing while it is cut off.
+ * The demo's log of a span of the past, oldest first and each line later than the one before: days and nights, a scan
+ * of ports, and a site that says nothing while it is cut off.
  */
 export function* pastLines(past: Past, { random, span, afterMicros }: Options): Generator<PastLine> {
   const { untilMs, scan, cutOff } = past;

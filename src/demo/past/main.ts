@@ -13,8 +13,9 @@ import { fillDiscovery } from "./fill-discovery";
 import { fillDay, fillEarlierDays } from "./fill-log";
 
 /**
- * `bun src/demo/past/main.ts <part>`: puts a part of the past into the demo's data directory, beside the service that runs on it; a process of its
- * own, so that the demo does not keep what this takes. What is there already is not put there again.
+ * `bun src/demo/past/main.ts <part>`: puts a part of the past into the demo's data directory, beside the service that
+ * runs on it; a process of its own, so that the demo does not keep what this takes. What is there already is not put
+ * there again.
  */
 export type PastPart = "deeds" | "day" | "earlier-days" | "checks";
 

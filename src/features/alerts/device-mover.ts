@@ -10,8 +10,8 @@ import {
 } from "./tables";
 
 /**
- * Gives rules, silences and what was found to another device. What lasts by the device that goes is forgotten without a word: if it is so of the
- * device that stays, it is found there.
+ * Gives rules, silences and what was found to another device. What lasts by the device that goes is forgotten without a
+ * word: if it is so of the device that stays, it is found there.
  */
 export const alertDeviceMover: DeviceMover = {
   columns: [

@@ -97,7 +97,10 @@ export const alertSignals = pgTable("alert_signals", {
   at: instant().notNull().defaultNow(),
 });
 
-/** Lines that were stored and match rules, which have not been counted yet. Rows are only added and taken; the rule may be gone. */
+/**
+ * Lines that were stored and match rules, which have not been counted yet. Rows are only added and taken; the rule may
+ * be gone.
+ */
 export const alertLogMatches = pgTable("alert_log_matches", {
   id: identity(),
   ruleId: bigint({ mode: "number" }).notNull(),
@@ -174,8 +177,8 @@ export const alertEvents = pgTable(
     /** The first log lines that it was found by, for those who may read them; null: it is about none. */
     lines: jsonb().$type<readonly AlertLine[]>(),
     /**
-     * `waiting`: to be told; `sent`; `dropped`: its rule went before; `silenced`; `kept`: quiet hours, a schedule or what stands before it keep it back;
-     * `none`: there is nobody to tell.
+     * `waiting`: to be told; `sent`; `dropped`: its rule went before; `silenced`; `kept`: quiet hours, a schedule or
+     * what stands before it keep it back; `none`: there is nobody to tell.
      */
     notice: text().notNull(),
     /** Of an end: the alert of the beginning. */
@@ -228,7 +231,10 @@ export const alertTroubles = pgTable(
   ],
 );
 
-/** How far an incident that nobody has acknowledged was told further, by each rule that tells of it; from its first notice on. */
+/**
+ * How far an incident that nobody has acknowledged was told further, by each rule that tells of it; from its first
+ * notice on.
+ */
 export const alertEscalations = pgTable(
   "alert_escalations",
   {

@@ -10,7 +10,10 @@ type OwnerRow = {
   permissions: string[] | null;
 };
 
-/** The caller of a key as it is now, for connections that stay open; no call is counted. Throws 401 where key or owner are not valid any more. */
+/**
+ * The caller of a key as it is now, for connections that stay open; no call is counted. Throws 401 where key or owner
+ * are not valid any more.
+ */
 export async function findKeyCaller({ sql }: { sql: Sql }, keyId: number): Promise<Caller> {
   const [owner] = await sql<OwnerRow[]>`
     SELECT u.id, u.username, u.role, u.is_active, r.permissions

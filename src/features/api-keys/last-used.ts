@@ -11,7 +11,9 @@ export type LastUsedWriter = {
 
 const WRITE_BEHIND_MS = 1000;
 
-/** Writes `last_used_*` behind the requests, at most 1 s later and once per key: a write per call costs half the rate. */
+/**
+ * Writes `last_used_*` behind the requests, at most 1 s later and once per key: a write per call costs half the rate.
+ */
 export function createLastUsedWriter({ sql, log }: { sql: Sql; log: Logger }): LastUsedWriter {
   let noted = new Map<number, { at: Date; address: string }>();
   let timer: ReturnType<typeof setTimeout> | undefined;

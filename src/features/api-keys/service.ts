@@ -29,8 +29,8 @@ const isLive = and(
 );
 
 /**
- * Makes a key for its owner. The answer is the only one that ever holds the key; it is given after the commit. Throws 409
- * where the owner has 50 that work, however many are made at the same time.
+ * Makes a key for its owner. The answer is the only one that ever holds the key; it is given after the commit. Throws
+ * 409 where the owner has 50 that work, however many are made at the same time.
  */
 export async function createApiKey(
   ctx: Context & { tellUser: AccountNotifier },
@@ -161,7 +161,9 @@ async function revoke(ctx: Context, { where, reason, describe }: Revocation): Pr
   });
 }
 
-/** Revokes all keys of a user that are not revoked yet, in the transaction of what makes them unwanted; gives how many. */
+/**
+ * Revokes all keys of a user that are not revoked yet, in the transaction of what makes them unwanted; gives how many.
+ */
 export async function revokeUserKeys(
   ctx: Context,
   { userId, reason }: { userId: number; reason: string },

@@ -8,7 +8,9 @@ import { codeOf } from "#platform/error-code";
 import type { AuditLink } from "./models";
 import { readHead } from "./verification";
 
-/** Keeps the newest known head of the audit chain outside the database, so that a shortened or rewritten chain shows. */
+/**
+ * Keeps the newest known head of the audit chain outside the database, so that a shortened or rewritten chain shows.
+ */
 export type AuditAnchor = {
   /** Undefined: none was noted yet. Throws where the file is damaged. */
   read(): AuditLink | undefined;
@@ -41,7 +43,10 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Notes the chain's head, unless the one noted before is no longer in the chain: then it stays as evidence. False: it stayed. */
+/**
+ * Notes the chain's head, unless the one noted before is no longer in the chain: then it stays as evidence. False: it
+ * stayed.
+ */
 export async function advanceAnchor({ db, anchor }: { db: Db; anchor: AuditAnchor }): Promise<boolean> {
   const noted = anchor.read();
   if (noted !== undefined && !(await isInChain(db, noted))) return false;
@@ -67,7 +72,9 @@ async function isInChain(db: Db, { position, hash }: AuditLink): Promise<boolean
 
 const EVERY_MS = 60_000;
 
-/** Advances the anchor every minute and at `close()`; says so in the log when the chain no longer holds what was noted. */
+/**
+ * Advances the anchor every minute and at `close()`; says so in the log when the chain no longer holds what was noted.
+ */
 export function startAuditAnchor({ db, anchor, log }: { db: Db; anchor: AuditAnchor; log: Logger }): {
   close(): Promise<void>;
 } {

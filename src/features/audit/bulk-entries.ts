@@ -4,8 +4,9 @@ import { auditLog } from "./tables";
 const DEVICE = /^device:(\d{1,15})$/;
 
 /**
- * Entries of imports and of changes of many devices at once that tell of the thing of this target, though their own target is how many there were. The
- * conditions are those of the table's indexes, word for word. Undefined: there are none of such a thing.
+ * Entries of imports and of changes of many devices at once that tell of the thing of this target, though their own
+ * target is how many there were. The conditions are those of the table's indexes, word for word. Undefined: there are
+ * none of such a thing.
  */
 export function bulkEntriesOf(target: string): SQL | undefined {
   const id = DEVICE.exec(target)?.[1];

@@ -1,6 +1,8 @@
 type Fields = Record<string, unknown>;
 
-/** Of two states of a thing the fields that differ, as an audit row shows them. Secrets must not be among the fields. */
+/**
+ * Of two states of a thing the fields that differ, as an audit row shows them. Secrets must not be among the fields.
+ */
 export function changesOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

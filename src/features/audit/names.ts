@@ -39,7 +39,10 @@ const NAMES: Readonly<Record<string, (ids: SQL) => SQL>> = {
 const Named = z.array(z.object({ id: z.coerce.number(), name: z.string() }));
 const State = z.record(z.string(), z.unknown()).catch({});
 
-/** What the things are called now that entries name by a number, by `device:7`; those that are gone by the name that they had last. */
+/**
+ * What the things are called now that entries name by a number, by `device:7`; those that are gone by the name that
+ * they had last.
+ */
 export async function readNames(
   db: Db,
   entries: readonly StoredAuditEntry[],

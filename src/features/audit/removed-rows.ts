@@ -14,20 +14,20 @@ export type RemovedRows = {
 };
 
 /** More would make one audit row too big to be read with its neighbours. */
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 
 const Counted = z.tuple([z.object({ count: z.coerce.number() })]);
 const Read = z.array(z.object({ row: z.unknown() }));
 
 /** Of what is in memory already: undefined where there are too many to be kept in the audit row itself. */
 export function keptInside(rows: readonly unknown[]): RemovedRows | undefined {
-  return rows.length > MOST_ROWS ? undefined : { count: rows.length, rows: [...rows] };
+  return rows.length > MAX_ROWS ? undefined : { count: rows.length, rows: [...rows] };
 }
 
 /**
- * Keeps the rows of a statement, each a `jsonb` in a column `row`, for the audit row of the deletion that takes them: inside it
- * up to 250, else in entries of 250 each whose action ends in `.rows`, however many there are. To be called in the
- * deletion's transaction before the rows go, with nobody else able to add one.
+ * Keeps the rows of a statement, each a `jsonb` in a column `row`, for the audit row of the deletion that takes them:
+ * inside it up to 250, else in entries of 250 each whose action ends in `.rows`, however many there are. To be called
+ * in the deletion's transaction before the rows go, with nobody else able to add one.
  */
 export async function keepRows(
   ctx: { db: Db; actor: Actor },
@@ -37,11 +37,11 @@ export async function keepRows(
   const [{ count }] = Counted.parse([
     ...(await db.execute(sql`SELECT count(*) AS count FROM (${rows}) AS given`)),
   ]);
-  if (count <= MOST_ROWS)
+  if (count <= MAX_ROWS)
     return { count, rows: Read.parse([...(await db.execute(rows))]).map(({ row }) => row) };
   const entries = `${action}.rows`;
   // Not as a parameter: PostgreSQL would not see that it groups by what it sorts by.
-  const chunk = sql.raw(String(MOST_ROWS));
+  const chunk = sql.raw(String(MAX_ROWS));
   await db.execute(sql`
     INSERT INTO ${auditLog} (actor_user_id, actor_name, api_key_id, session_id, client_address, request_id,
       action, target, detail, before)

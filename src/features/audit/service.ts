@@ -96,8 +96,8 @@ export async function recordAudits(
 }
 
 /**
- * Runs `work` and gives, beside what it gave, the rows that it has added for a request, which nobody else sees before the
- * transaction ends.
+ * Runs `work` and gives, beside what it gave, the rows that it has added for a request, which nobody else sees before
+ * the transaction ends.
  */
 export async function observeAudit<Result>(
   db: Db,
@@ -143,7 +143,10 @@ function contains(text: string): SQL {
   return sql`strpos(lower(${searched}), lower(${text})) > 0`;
 }
 
-/** Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have hundreds. */
+/**
+ * Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have
+ * hundreds.
+ */
 export async function listAuditLogs(
   { db, isUndoable }: { db: Db; isUndoable: (entry: StoredAuditEntry) => boolean },
   query: AuditLogQuery,

@@ -16,8 +16,9 @@ type Context = {
 };
 
 /**
- * Follows the chain of docs/audit.md from its first row to its head as it is now, while others go on writing: a row that was
- * changed, removed or slipped in is a fault, and so is a noted head that is no longer there. Pages of 2,000 rows.
+ * Follows the chain of docs/audit.md from its first row to its head as it is now, while others go on writing: a row
+ * that was changed, removed or slipped in is a fault, and so is a noted head that is no longer there. Pages of 2,000
+ * rows.
  */
 export async function verifyAuditLog(
   ctx: Context,
@@ -67,7 +68,9 @@ export async function readHead(db: Db): Promise<AuditLink | undefined> {
   return head === undefined ? undefined : { position: Number(head.position), hash: head.hash };
 }
 
-/** The canonical text is written out here as well as in the trigger, which whoever changes rows could have changed too. */
+/**
+ * The canonical text is written out here as well as in the trigger, which whoever changes rows could have changed too.
+ */
 async function readPage(db: Db, after: number, end: number): Promise<ChainRow[]> {
   const rows = await db.execute<{
     position: string;

@@ -29,8 +29,9 @@ type Change = {
 const WRONG = "Current password is invalid";
 
 /**
- * Gives a user another password and ends all sessions but the caller's, reset links and, where wanted, API keys. A wrong current one is a 401 that counts like a
- * wrong password at login, and so does lock; a new one that is easy to guess is a 422. Gives a new token that marks the browser: the old one ended with the password.
+ * Gives a user another password and ends all sessions but the caller's, reset links and, where wanted, API keys. A
+ * wrong current one is a 401 that counts like a wrong password at login, and so does lock; a new one that is easy to
+ * guess is a 422. Gives a new token that marks the browser: the old one ended with the password.
  */
 export async function changePassword(ctx: AttemptContext, change: Change): Promise<{ deviceToken: string }> {
   const { userId } = change;

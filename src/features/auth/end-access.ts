@@ -18,7 +18,10 @@ type Ending = {
   revokeKeys?: KeyRevoker | undefined;
 };
 
-/** Ends what a user can come in by, but the password: sessions, mailed reset links and, where wanted, API keys. For good. */
+/**
+ * Ends what a user can come in by, but the password: sessions, mailed reset links and, where wanted, API keys. For
+ * good.
+ */
 export async function endAccess(
   ctx: { db: Db; actor: Actor },
   { userId, reason, except = null, revokeKeys }: Ending,

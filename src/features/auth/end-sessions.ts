@@ -18,7 +18,10 @@ export type EndReason =
 
 type Which = { userId: number; reason: EndReason; only?: string; except?: string | null };
 
-/** Ends a user's sessions: all of them, only one, or all except one. Their tokens are refused from the next request on. Gives how many. */
+/**
+ * Ends a user's sessions: all of them, only one, or all except one. Their tokens are refused from the next request on.
+ * Gives how many.
+ */
 export async function endSessions(
   { db }: { db: Db },
   { userId, reason, only, except }: Which,

@@ -8,7 +8,10 @@ import { failedLogins } from "./tables";
 const RECORDED_EACH = 10;
 const WINDOW_SECONDS = 600;
 
-/** Counts a failed try of this client; false where it had so many in this window that only their number is recorded, at its end. */
+/**
+ * Counts a failed try of this client; false where it had so many in this window that only their number is recorded, at
+ * its end.
+ */
 export async function isToBeRecorded({ db, actor }: { db: Db; actor: Actor }): Promise<boolean> {
   const endsAt = sql`to_timestamp((floor(extract(epoch FROM now()) / ${WINDOW_SECONDS}::int) + 1) * ${WINDOW_SECONDS}::int)`;
   const [counted] = await db

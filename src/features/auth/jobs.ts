@@ -59,7 +59,10 @@ async function reportEndedLocks(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Removes what no longer says or refuses anything: ended sessions and links after 30 days, counters without news for 30 days. */
+/**
+ * Removes what no longer says or refuses anything: ended sessions and links after 30 days, counters without news for 30
+ * days.
+ */
 async function removeOutlived(db: Db): Promise<void> {
   const longAgo = sql`now() - interval '30 days'`;
   await db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.revokedAt, longAgo)));

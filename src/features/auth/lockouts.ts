@@ -4,8 +4,8 @@ import { lockouts } from "./tables";
 
 /**
  * What is counted: wrong passwords per user name, known browser or client address, bad API keys per client address,
- * reset mails asked for per client address and sent per user, failed sign-ins by the identity provider per client address,
- * wrong setup tokens per client address, wrong links to acknowledge incidents per client address.
+ * reset mails asked for per client address and sent per user, failed sign-ins by the identity provider per client
+ * address, wrong setup tokens per client address, wrong links to acknowledge incidents per client address.
  */
 type Scope =
   | "login"
@@ -58,8 +58,8 @@ export async function findLock(
 
 /**
  * Counts a failure; the one that reaches the limit locks. Tries while locked neither count nor extend: they would keep
- * a name's owner out for as long as somebody goes on trying. Gives the failures so far (undefined: was locked already) and
- * whether this very one crossed the threshold.
+ * a name's owner out for as long as somebody goes on trying. Gives the failures so far (undefined: was locked already)
+ * and whether this very one crossed the threshold.
  */
 export async function countFailure(
   { db }: { db: Db },

@@ -47,7 +47,9 @@ type FailedAttempt = {
 
 const LONGEST_DELAY_SECONDS = 8;
 
-/** 429 while the name is locked for this client. Of its refused tries the first is audited, and their number at the end. */
+/**
+ * 429 while the name is locked for this client. Of its refused tries the first is audited, and their number at the end.
+ */
 export async function refuseLocked(ctx: AttemptContext, username: string): Promise<void> {
   const lock = await findLock(ctx, await subjectsOf(ctx, username));
   if (lock === undefined) return;
@@ -61,8 +63,8 @@ export async function isLocked(ctx: AttemptContext, username: string): Promise<b
 }
 
 /**
- * Counts and audits a failed try and refuses it with a 401, the later the more there were; with the 429 where tries that
- * came together have locked the name meanwhile.
+ * Counts and audits a failed try and refuses it with a 401, the later the more there were; with the 429 where tries
+ * that came together have locked the name meanwhile.
  */
 export async function refuseAttempt(ctx: AttemptContext, attempt: FailedAttempt): Promise<never> {
   return refuseNoted(ctx, { attempts: await noteFailure(ctx, attempt), refusal: attempt.refusal });

@@ -80,7 +80,9 @@ async function issueLink(ctx: MailContext, userId: number): Promise<string> {
   return resetLink(ctx.appUrl, await issueResetToken(ctx, { userId, clientAddress }));
 }
 
-/** Sets a new password by a mailed link, which works once, and ends all sessions. Throws 400 for any link that does not. */
+/**
+ * Sets a new password by a mailed link, which works once, and ends all sessions. Throws 400 for any link that does not.
+ */
 export async function resetPassword(
   ctx: Context & { secretKey: string },
   input: { token: string; newPassword: string; revokeKeys?: KeyRevoker | undefined },
@@ -119,7 +121,9 @@ type Reset = {
   onChanged?: (db: Db, user: ChangedUser) => Promise<void>;
 };
 
-/** Gives a user a password that an administrator chose, ends all sessions and mails a link to set another. Throws 404. */
+/**
+ * Gives a user a password that an administrator chose, ends all sessions and mails a link to set another. Throws 404.
+ */
 export async function resetPasswordByAdmin(ctx: MailContext, reset: Reset): Promise<void> {
   await setPassword(ctx, {
     ...reset,

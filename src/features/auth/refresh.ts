@@ -34,7 +34,9 @@ export async function refreshSession(ctx: Context, refreshToken: string | undefi
   return signTokens(plan, secretKey);
 }
 
-/** Gives undefined for a refusal instead of throwing: the end of a session with a stolen token must not be rolled back. */
+/**
+ * Gives undefined for a refusal instead of throwing: the end of a session with a stolen token must not be rolled back.
+ */
 async function rotate(ctx: Context, token: VerifiedToken): Promise<TokenPlan | undefined> {
   const { db, settings } = ctx;
   const found = await findFamily(db, token);
@@ -67,7 +69,9 @@ async function rotate(ctx: Context, token: VerifiedToken): Promise<TokenPlan | u
   return plan;
 }
 
-/** The token with its living session and user. Locks the session, so that uses of its tokens come one after the other. */
+/**
+ * The token with its living session and user. Locks the session, so that uses of its tokens come one after the other.
+ */
 async function findFamily(db: Db, token: VerifiedToken) {
   const [found] = await db
     .select({

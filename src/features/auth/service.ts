@@ -93,8 +93,8 @@ export function completeSsoLogin(ctx: Context, account: Account): Promise<Tokens
 type Opening = { account: Account; authSource: "local" | "oidc"; action: string };
 
 /**
- * The one way to a session. A user's sessions are opened one after the other, so that no two count the same ones. Throws 401 where the password was changed or the user disabled
- * since the user was checked.
+ * The one way to a session. A user's sessions are opened one after the other, so that no two count the same ones.
+ * Throws 401 where the password was changed or the user disabled since the user was checked.
  */
 async function openSession(ctx: Context, { account, authSource, action }: Opening): Promise<Tokens> {
   const { settings } = ctx;

@@ -11,7 +11,10 @@ export type CookieSettings = { isCookieSecure: boolean };
 const DEVICE_COOKIE = "svc_device";
 const LONGEST_USER_AGENT = 400;
 
-/** Each goes only where it is read: the refresh token to the sign-in routes, the CSRF token to the scripts of every page. */
+/**
+ * Each goes only where it is read: the refresh token to the sign-in routes, the CSRF token to the scripts of every
+ * page.
+ */
 const COOKIE_PATHS = { [ACCESS_COOKIE]: "/api/", [REFRESH_COOKIE]: "/api/v1/auth/", [CSRF_COOKIE]: "/" };
 const DEVICE_PATH = "/api/v1/auth/";
 

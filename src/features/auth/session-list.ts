@@ -16,8 +16,8 @@ const BY_ID: Ordering<typeof sessions.$inferSelect> = {
 };
 
 /**
- * A user's living sessions, the one that was seen last first. Pages of them are by id, as a session that is seen meanwhile
- * would be left out of a walk. Throws 422 for a bad cursor.
+ * A user's living sessions, the one that was seen last first. Pages of them are by id, as a session that is seen
+ * meanwhile would be left out of a walk. Throws 422 for a bad cursor.
  */
 export async function listSessions(
   { db }: { db: Db },

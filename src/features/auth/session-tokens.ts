@@ -1,6 +1,9 @@
 import { signToken, type TokenSubject } from "./tokens";
 
-/** How long things live. A session ends when it was not refreshed for `refreshTokenDays`, at the latest after `sessionMaxDays`. */
+/**
+ * How long things live. A session ends when it was not refreshed for `refreshTokenDays`, at the latest after
+ * `sessionMaxDays`.
+ */
 export type SessionLives = {
   accessTokenMinutes: number;
   refreshTokenDays: number;

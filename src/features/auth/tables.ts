@@ -57,7 +57,9 @@ export const lockouts = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.subject] })],
 );
 
-/** Sign-ins that a lock refused: the first of each name, client and lock is audited at once, their number when it ends. */
+/**
+ * Sign-ins that a lock refused: the first of each name, client and lock is audited at once, their number when it ends.
+ */
 export const blockedLogins = pgTable(
   "blocked_logins",
   {
@@ -71,7 +73,10 @@ export const blockedLogins = pgTable(
   (table) => [primaryKey({ columns: [table.username, table.client, table.lockedUntil] })],
 );
 
-/** Failed sign-ins of a client in a window: after the first few only their number is recorded, when the window has ended. */
+/**
+ * Failed sign-ins of a client in a window: after the first few only their number is recorded, when the window has
+ * ended.
+ */
 export const failedLogins = pgTable(
   "failed_logins",
   {

@@ -56,7 +56,10 @@ export function signClaims(claims: Readonly<Record<string, unknown>>, key: strin
   return sign({ ...claims }, key, "HS256");
 }
 
-/** The claims of a token of any type, where signature, time and shape are right; undefined otherwise. Only HS256 is accepted. */
+/**
+ * The claims of a token of any type, where signature, time and shape are right; undefined otherwise. Only HS256 is
+ * accepted.
+ */
 export async function verifyClaims<T>(
   token: string,
   schema: z.ZodType<T>,
@@ -67,7 +70,10 @@ export async function verifyClaims<T>(
   return schema.safeParse(payload).data;
 }
 
-/** The last character of a signature has bits that decoding drops: a token is to have one spelling (RFC 4648 section 3.5). */
+/**
+ * The last character of a signature has bits that decoding drops: a token is to have one spelling (RFC 4648 section
+ * 3.5).
+ */
 function hasPlainSignature(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;

@@ -38,7 +38,7 @@ async function clearAddresses(db: Db, username: string): Promise<number> {
         isNotNull(auditLog.clientAddress),
       ),
     )
-    .limit(MOST_ADDRESSES);
+    .limit(MAX_ADDRESSES);
   const clients = tried.map(({ address }) => limitKey(address ?? ""));
   const cleared = await db
     .delete(lockouts)
@@ -54,4 +54,4 @@ async function clearAddresses(db: Db, username: string): Promise<number> {
 }
 
 /** Whoever comes from more is an attack, not a user. */
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;

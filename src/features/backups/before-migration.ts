@@ -14,7 +14,10 @@ import type { OptionalPart } from "./table-parts";
 export const MIGRATION_BACKUPS = ["required", "attempted", "off"] as const;
 export type MigrationBackup = (typeof MIGRATION_BACKUPS)[number];
 
-/** Those that every version knows which can restore: an older one refuses a backup with a part that it has never heard of. */
+/**
+ * Those that every version knows which can restore: an older one refuses a backup with a part that it has never heard
+ * of.
+ */
 const PARTS: readonly OptionalPart[] = ["check_history", "bindings"];
 
 type Context = {
@@ -26,8 +29,9 @@ type Context = {
 };
 
 /**
- * Backs a database up as it is, in the tables of the version that made it, before it is brought to this version's schema.
- * Where that cannot be done it throws MigrationRefused, and the error of a database that is away, which is tried again.
+ * Backs a database up as it is, in the tables of the version that made it, before it is brought to this version's
+ * schema. Where that cannot be done it throws MigrationRefused, and the error of a database that is away, which is
+ * tried again.
  */
 export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: number }): Promise<void> {
   const { log, wanted } = ctx;

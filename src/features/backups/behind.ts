@@ -17,7 +17,9 @@ type Wanted = { parts: readonly OptionalPart[]; passphrase?: string | undefined 
 /** No role has it: SuperAdmins may everything. */
 const OWNERS_ONLY = "superadmin";
 
-/** Begins to write a backup into a file of an operation. @throws ApiError 429 and 507 where another file is too much. */
+/**
+ * Begins to write a backup into a file of an operation. @throws ApiError 429 and 507 where another file is too much.
+ */
 export function backUpBehind(
   { desk, backups }: { desk: BackupDesk; backups: Backups },
   request: Request,

@@ -1,7 +1,10 @@
 import type { Job } from "#platform/jobs";
 import type { Backups } from "./backups";
 
-/** Looks each minute whether a backup is due, and now and then whether one is to be tried out; removes what killed processes have left of stored events. */
+/**
+ * Looks each minute whether a backup is due, and now and then whether one is to be tried out; removes what killed
+ * processes have left of stored events.
+ */
 export function backupJobs(backups: Backups): Job[] {
   const { scheduled } = backups;
   return [

@@ -1,11 +1,11 @@
 const FIRST_OCTETS = 64 * 1024;
 /** Of a UTF-16 unit in UTF-8. */
-const MOST_OCTETS = 3;
+const MAX_OCTETS = 3;
 const LINE_FEED = 0x0a;
 
 /**
- * Lines as octets, each with its line feed, in one piece of memory that is used again and again: gigabytes go through it, and
- * what is thrown away would pile up where the process has other things to do than to collect it.
+ * Lines as octets, each with its line feed, in one piece of memory that is used again and again: gigabytes go through
+ * it, and what is thrown away would pile up where the process has other things to do than to collect it.
  */
 export class LineBuffer {
   readonly #reserved: number;
@@ -24,7 +24,7 @@ export class LineBuffer {
   }
 
   add(line: string): void {
-    this.#makeRoom(line.length * MOST_OCTETS + 1);
+    this.#makeRoom(line.length * MAX_OCTETS + 1);
     this.#end += this.#memory.write(line, this.#end);
     this.#memory[this.#end] = LINE_FEED;
     this.#end += 1;

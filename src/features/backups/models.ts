@@ -4,7 +4,7 @@ import { PLACES } from "./scheduled/store";
 import { OPTIONAL_PARTS, type OptionalPart } from "./table-parts";
 
 /** The limit of an upload. */
-export const MOST_BACKUP_BYTES = 500 * 1024 * 1024;
+export const MAX_BACKUP_BYTES = 500 * 1024 * 1024;
 export const BACKUP_TOO_LARGE = "Backup file too large (500 MB max)";
 
 const parts = {

@@ -10,7 +10,7 @@ import {
   BackupQuery,
   BackupRequest,
   BackupUpload,
-  MOST_BACKUP_BYTES,
+  MAX_BACKUP_BYTES,
   partsOf,
   RestoreValidationResult,
 } from "./models";
@@ -21,7 +21,7 @@ import { withUploadedBackup } from "./upload";
 
 const UPLOAD = {
   stream: { "application/octet-stream": BackupUpload, "multipart/form-data": BackupForm },
-  bodyLimitBytes: MOST_BACKUP_BYTES,
+  bodyLimitBytes: MAX_BACKUP_BYTES,
   bodyLimitText: BACKUP_TOO_LARGE,
 } as const;
 

@@ -15,7 +15,10 @@ export type Column = {
 
 export type Table = { schema: string; name: string; columns: Column[]; primaryKey: string[] };
 
-/** The tables of a schema by name, each with its columns by name: their order in the table is an accident of its history. */
+/**
+ * The tables of a schema by name, each with its columns by name: their order in the table is an accident of its
+ * history.
+ */
 export async function describeTables(db: Db, schema: string): Promise<Map<string, Table>> {
   const rows = await db.execute<Column & { table: string; keyPlace: number | null }>(sql`
     SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,

@@ -6,13 +6,13 @@ import { nameOf, type Column, type Table } from "./schema-tables";
 /** How much text is asked for at a time. */
 const WANTED_CHARACTERS = 256 * 1024;
 const FIRST_ROWS = 50;
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 const CURSOR = "backup_lines";
 
 /**
- * A table's rows as JSON, one object each, in the order of its primary key, some MiB at a time at most. References to tables
- * outside `present` are null. The same rows give the same text on every server.
+ * A table's rows as JSON, one object each, in the order of its primary key, some MiB at a time at most. References to
+ * tables outside `present` are null. The same rows give the same text on every server.
  */
 export async function* readLines(
   db: Db,
@@ -32,7 +32,7 @@ export async function* readLines(
         break;
       }
       const characters = lines.reduce((sum, line) => sum + line.length, 0);
-      rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
+      rows = Math.max(1, Math.min(MAX_ROWS, Math.floor((WANTED_CHARACTERS * rows) / characters)));
       // The server reads the next page while the caller works on this one.
       page = awaitedLater(fetchPage(db, rows));
       yield lines;
@@ -52,9 +52,9 @@ async function fetchPage(db: Db, rows: number): Promise<string[]> {
 }
 
 /**
- * Everything that decides how values become text, for the transaction: a database or a role may have settings of its own.
- * The other settings of the kind do not count for JSON. Statements may take long; a process that has gone without a word holds
- * its locks for a minute.
+ * Everything that decides how values become text, for the transaction: a database or a role may have settings of its
+ * own. The other settings of the kind do not count for JSON. Statements may take long; a process that has gone without
+ * a word holds its locks for a minute.
  */
 export async function useExactText(db: Db): Promise<void> {
   await db.execute(

@@ -1,9 +1,10 @@
 /**
  * What a backup does with each table. `saved`: it is in every backup, and a restore replaces it. `check_history` and
- * `bindings`: the same, where somebody asked for that part. A restore of a backup without it leaves nothing of the history,
- * which is of checks that may not be there any more, and the bindings as they are, which refer to nothing. `events`: what a
- * backup has of them is added to what is here. `emptied`: it is in no backup and means nothing beside other data, such as sessions. `kept`: it is in no backup, and what is there
- * stays as it is through a restore, such as the catalog of the stored events.
+ * `bindings`: the same, where somebody asked for that part. A restore of a backup without it leaves nothing of the
+ * history, which is of checks that may not be there any more, and the bindings as they are, which refer to nothing.
+ * `events`: what a backup has of them is added to what is here. `emptied`: it is in no backup and means nothing beside
+ * other data, such as sessions. `kept`: it is in no backup, and what is there stays as it is through a restore, such as
+ * the catalog of the stored events.
  */
 export type TablePart = "saved" | "check_history" | "bindings" | "events" | "emptied" | "kept";
 

@@ -5,7 +5,7 @@ import { ApiError, badRequest } from "#platform/errors";
 import { receiveToFile } from "#platform/http/body-to-file";
 import type { Backups } from "./backups";
 import type { StoredBackup } from "./format/read-backup";
-import { BACKUP_TOO_LARGE, MOST_BACKUP_BYTES } from "./models";
+import { BACKUP_TOO_LARGE, MAX_BACKUP_BYTES } from "./models";
 import { findFileOfForm } from "./restore/multipart";
 import type { RestoreRequest } from "./restore/prepare";
 
@@ -16,8 +16,8 @@ const RAW_TYPES = new Set(["application/octet-stream", "application/zstd", ""]);
 const FORM_TYPE = "multipart/form-data";
 
 /**
- * Takes the backup of a request onto the disk, hands it to `work`, and removes it whatever comes. Throws 413 and 415, 400 for
- * a form without a file, 503 while two others are being received, and what `work` throws.
+ * Takes the backup of a request onto the disk, hands it to `work`, and removes it whatever comes. Throws 413 and 415,
+ * 400 for a form without a file, 503 while two others are being received, and what `work` throws.
  */
 export async function withUploadedBackup<Result>(
   { temporaryFolder, receiveInTurn }: Pick<Backups, "temporaryFolder" | "receiveInTurn">,
@@ -33,13 +33,13 @@ export async function withUploadedBackup<Result>(
   const path = join(temporaryFolder, `restore-${crypto.randomUUID()}`);
   return receiveInTurn(async () => {
     try {
-      const maxBytes = MOST_BACKUP_BYTES + (isForm ? FORM_BYTES : 0);
+      const maxBytes = MAX_BACKUP_BYTES + (isForm ? FORM_BYTES : 0);
       const octets = await receiveToFile(context, { path, maxBytes, text: BACKUP_TOO_LARGE });
       // From here on the answer may take its time.
       context.env.keepOpen?.();
       const body: StoredBackup = { path, start: 0, end: octets };
       const stored = isForm && octets > 0 ? await findFileOfForm(body, contentType) : body;
-      if (stored.end - stored.start > MOST_BACKUP_BYTES) throw new ApiError(413, BACKUP_TOO_LARGE);
+      if (stored.end - stored.start > MAX_BACKUP_BYTES) throw new ApiError(413, BACKUP_TOO_LARGE);
       return await work({ stored, passphrase });
     } finally {
       await rm(path, { force: true });

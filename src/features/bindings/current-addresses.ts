@@ -9,8 +9,8 @@ export type CurrentAddress = { macAddress: string; address: string; host: string
 const Row = z.object({ mac_address: z.string(), address: z.string(), host: z.string().nullable() });
 
 /**
- * The addresses that machines have at that moment, by their MAC addresses in canonical form, each pair once, the latest begun first. What
- * was only concluded from where a MAC address hangs (`snmp`) is none that anybody has seen.
+ * The addresses that machines have at that moment, by their MAC addresses in canonical form, each pair once, the latest
+ * begun first. What was only concluded from where a MAC address hangs (`snmp`) is none that anybody has seen.
  */
 export async function findCurrentAddresses(
   db: Db,

@@ -1,13 +1,13 @@
 const HOUR_MS = 3_600_000;
 /** No reporter alone may take all of what there is for everyone. */
 const SHARE_OF_ONE = 1 / 4;
-const MOST_REPORTERS = 4096;
+const MAX_REPORTERS = 4096;
 /** Reporters that found no room have one share together. */
 const OTHERS = "";
 
 /**
- * Bounds how many rows an hour made-up lines can add: in all, and for one reporter a quarter of that. Renewals of what is known add
- * none. Hours are counted from the first row, by a clock that is never set.
+ * Bounds how many rows an hour made-up lines can add: in all, and for one reporter a quarter of that. Renewals of what
+ * is known add none. Hours are counted from the first row, by a clock that is never set.
  */
 export class FloodGate {
   readonly #most: number;
@@ -41,7 +41,7 @@ export class FloodGate {
   }
 
   #nameOf(reporter: string): string {
-    return this.#added.has(reporter) || this.#added.size < MOST_REPORTERS ? reporter : OTHERS;
+    return this.#added.has(reporter) || this.#added.size < MAX_REPORTERS ? reporter : OTHERS;
   }
 
   #beginHour(): void {

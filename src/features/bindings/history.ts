@@ -22,7 +22,10 @@ export async function listBindings({ db }: { db: Db }, query: BindingQuery): Pro
 
 const CHUNK = 1000;
 
-/** All bindings of a query, the latest begun first, so many at a time. Throws 404 where the device is none, before any is read. */
+/**
+ * All bindings of a query, the latest begun first, so many at a time. Throws 404 where the device is none, before any
+ * is read.
+ */
 export async function openBindings(db: Db, wanted: BindingFilter): Promise<AsyncGenerator<AddressBinding[]>> {
   return walk(db, await filterOf(db, wanted));
 }

@@ -9,7 +9,7 @@ import { BindingRow, bindingColumns, toAddressBinding } from "./rows";
 import { isHeldAt } from "./timeline";
 
 /** Sources and reporters of one address that are asked; forged senders could make any number. */
-const MOST_REPORTERS = 64;
+const MAX_REPORTERS = 64;
 /** Where a MAC address hung at most so long before is not said of a moment. */
 const PORT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const HolderRow = BindingRow.extend({ asked: z.string() });
 
 /**
- * Who held each of the addresses at that moment, by every source and reporter that knows; where none does, who held it last before.
- * Each costs a few look-ups in an index, however long the history is.
+ * Who held each of the addresses at that moment, by every source and reporter that knows; where none does, who held it
+ * last before. Each costs a few look-ups in an index, however long the history is.
  */
 export async function findHolders(
   db: Db,
@@ -34,7 +34,10 @@ export async function findHolders(
   });
 }
 
-/** Of each source and reporter of an address its last binding that began by then. Jumps from reporter to reporter in the key's index. */
+/**
+ * Of each source and reporter of an address its last binding that began by then. Jumps from reporter to reporter in the
+ * key's index.
+ */
 const LAST_BEFORE = (addresses: readonly string[], at: Date) => sql`
   SELECT asked.value AS asked, ${bindingColumns}
   FROM jsonb_array_elements_text(${JSON.stringify(addresses)}::text::jsonb) AS asked (value)
@@ -49,7 +52,7 @@ const LAST_BEFORE = (addresses: readonly string[], at: Date) => sql`
           AND (other.source, other.reporter) > (reporters.source, reporters.reporter)
         ORDER BY other.source, other.reporter LIMIT 1) next
     )
-    SELECT * FROM reporters LIMIT ${MOST_REPORTERS}
+    SELECT * FROM reporters LIMIT ${MAX_REPORTERS}
   ) reporters
   CROSS JOIN LATERAL (
     SELECT * FROM address_bindings own
@@ -131,7 +134,7 @@ async function withDevices<Found extends Judged>(db: Db, found: readonly Found[]
 }
 
 const HeldAddress = z.array(z.object({ address: z.string() }));
-const MOST_HELD = 20;
+const MAX_HELD = 20;
 
 /** The addresses that a machine had at that moment, by its MAC address in canonical form. */
 export async function findAddressesHeldBy(
@@ -143,7 +146,7 @@ export async function findAddressesHeldBy(
     SELECT host(address) AS address FROM address_bindings
     WHERE mac_address = ${macAddress}::macaddr AND held_from <= ${moment}::timestamptz
       AND ends_at > ${moment}::timestamptz
-    ORDER BY held_from DESC LIMIT ${MOST_HELD}`);
+    ORDER BY held_from DESC LIMIT ${MAX_HELD}`);
   const addresses = HeldAddress.parse([...rows]).map(({ address }) => canonicalAddress(address) ?? address);
   return [...new Set(addresses)];
 }

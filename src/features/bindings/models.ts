@@ -56,17 +56,17 @@ export const AddressHolders = z
   .openapi("AddressHolders");
 export type AddressHolders = z.infer<typeof AddressHolders>;
 
-const MOST_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
 export const HoldersQuery = z.object({
   address: z
     .string()
     .max(1000)
     .transform((given) => given.split(","))
-    .pipe(z.array(ipAddress()).min(1).max(MOST_ADDRESSES))
+    .pipe(z.array(ipAddress()).min(1).max(MAX_ADDRESSES))
     .openapi({
       type: "string",
-      description: `up to ${MOST_ADDRESSES} addresses with commas between them`,
+      description: `up to ${MAX_ADDRESSES} addresses with commas between them`,
       example: "192.0.2.7,198.51.100.9",
     }),
   at: dateTime().optional().openapi({

@@ -35,8 +35,9 @@ const HOLDS_SECONDS: Record<ObservationSource, number> = {
 };
 
 /**
- * Keeps who was seen to hold addresses. The same observation again changes nothing; one of the same holder makes the binding longer.
- * Those whose address is none are passed over. In a transaction the writers of other processes wait for its end: call it outside of one.
+ * Keeps who was seen to hold addresses. The same observation again changes nothing; one of the same holder makes the
+ * binding longer. Those whose address is none are passed over. In a transaction the writers of other processes wait for
+ * its end: call it outside of one.
  */
 export function observe(
   { db, admit }: { db: Db; admit?: Admit },

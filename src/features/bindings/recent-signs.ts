@@ -1,16 +1,21 @@
 import { RecentMap } from "#platform/recent-map";
 import type { Sighting } from "./sighting";
 
-/** A renewal so soon after the last that was written says nothing new, nor one so much sooner than its lease is over. */
+/**
+ * A renewal so soon after the last that was written says nothing new, nor one so much sooner than its lease is over.
+ */
 const SOON_MS = 60_000;
 const SHARE_OF_LEASE = 1 / 8;
-const MOST_KEPT = 32_768;
+const MAX_KEPT = 32_768;
 
 type Sign = { macAddress: string | null; clientId: string | null; host: string | null; seenAt: number };
 
-/** What was written last of an address, as far as it is remembered: machines that ask again and again cost the database nothing. */
+/**
+ * What was written last of an address, as far as it is remembered: machines that ask again and again cost the database
+ * nothing.
+ */
 export class RecentSigns {
-  readonly #signs = new RecentMap<string, Sign>(MOST_KEPT);
+  readonly #signs = new RecentMap<string, Sign>(MAX_KEPT);
 
   /** False: what is written says the same already, to a minute or an eighth of the lease. */
   isNews(sighting: Sighting): boolean {

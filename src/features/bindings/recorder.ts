@@ -7,7 +7,9 @@ import { RecentSigns } from "./recent-signs";
 import { sightingOf, type Sighting } from "./sighting";
 import { writeSightings } from "./write-sightings";
 
-/** Of a reporter whose hour is full so many sightings of a turn are looked at, as they may be renewals of what is known. */
+/**
+ * Of a reporter whose hour is full so many sightings of a turn are looked at, as they may be renewals of what is known.
+ */
 const LOOKED_AT_WHEN_SHUT = 100;
 /** So many come before others have their turn on this thread. */
 const TURN = 5_000;
@@ -23,7 +25,9 @@ type RecorderDeps = {
 /** Sightings of logs, and of tables of switches and routers, since start, by what came of them. */
 export type RecorderCounts = { added: number; changed: number; refused: number; failed: number };
 
-/** Keeps what DHCP servers say in their logs, and what agents say by SNMP: within one bound, as both may say anything. */
+/**
+ * Keeps what DHCP servers say in their logs, and what agents say by SNMP: within one bound, as both may say anything.
+ */
 export class BindingRecorder {
   readonly #deps: RecorderDeps;
   readonly #gate: FloodGate;
@@ -42,8 +46,8 @@ export class BindingRecorder {
   }
 
   /**
-   * Keeps what lines say of leases. Throws only where the database is away, for the same to be tried again; what it cannot take for any
-   * other reason is counted and logged, as events must not wait for it.
+   * Keeps what lines say of leases. Throws only where the database is away, for the same to be tried again; what it
+   * cannot take for any other reason is counted and logged, as events must not wait for it.
    */
   async record(leases: readonly LeaseSighting[]): Promise<void> {
     const news = leases.map(sightingOf).filter((sighting) => this.#recent.isNews(sighting));

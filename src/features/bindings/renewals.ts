@@ -6,8 +6,8 @@ import type { Sighting, TimelineKey } from "./sighting";
 export type Task = { key: TimelineKey; sightings: Sighting[] };
 
 /**
- * Makes the last binding of each timeline longer where that is all there is to do, as for nearly every line: one holder, in order, within its
- * time. Gives the tasks that it was not; of a task it has done all or nothing.
+ * Makes the last binding of each timeline longer where that is all there is to do, as for nearly every line: one
+ * holder, in order, within its time. Gives the tasks that it was not; of a task it has done all or nothing.
  */
 export async function renew(db: Db, tasks: readonly Task[]): Promise<Task[]> {
   const simple = tasks.filter(isSimple);

@@ -7,8 +7,10 @@ import type { Logger } from "#platform/log";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_TOLERANCE_MS = 300_000;
-/** Each day a small part becomes too old. More than that at once is a service that was off, or a clock that is wrong. */
-const MOST_AT_ONCE = 1 / 4;
+/**
+ * Each day a small part becomes too old. More than that at once is a service that was off, or a clock that is wrong.
+ */
+const MAX_AT_ONCE = 1 / 4;
 /** Of so few it does not matter. */
 const FEW_ROWS = 1000;
 /** Rows of a statement, so that none holds others up for long. */
@@ -22,7 +24,10 @@ type RetentionContext = {
   readClocks: () => Promise<ClockReading>;
 };
 
-/** Lets bindings go that ended longer ago than they are kept. A clock that was set, or that makes much too old at once, deletes nothing for an hour. */
+/**
+ * Lets bindings go that ended longer ago than they are kept. A clock that was set, or that makes much too old at once,
+ * deletes nothing for an hour.
+ */
 export class BindingRetention {
   readonly #ctx: RetentionContext;
   /** The clocks at the last run. */
@@ -51,7 +56,7 @@ export class BindingRetention {
 
   async #isBelieved(before: Date, monotonic: number): Promise<boolean> {
     const { old, all } = await this.#count(before);
-    if (old <= Math.max(FEW_ROWS, all * MOST_AT_ONCE)) {
+    if (old <= Math.max(FEW_ROWS, all * MAX_AT_ONCE)) {
       this.#doubtedSince = undefined;
       return true;
     }

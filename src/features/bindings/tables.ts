@@ -14,8 +14,8 @@ import {
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
 /**
- * Who held an address from when to when, as one source has it from one reporter. Of one address, source and reporter no two rows
- * overlap. A renewal changes no column of an index, so that it costs no new entries in them.
+ * Who held an address from when to when, as one source has it from one reporter. Of one address, source and reporter no
+ * two rows overlap. A renewal changes no column of an index, so that it costs no new entries in them.
  */
 export const addressBindings = pgTable(
   "address_bindings",

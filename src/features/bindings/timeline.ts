@@ -10,15 +10,18 @@ export type Holder = {
 /** One holder's time, milliseconds since 1970: `from` <= `seenAt` <= `to`, which is not its own any more. */
 export type Binding = Holder & { from: number; seenAt: number; to: number; isEnded: boolean };
 
-/** The bindings of one address by one source and reporter, the earliest first: none overlaps the next, no two begin together. */
+/**
+ * The bindings of one address by one source and reporter, the earliest first: none overlaps the next, no two begin
+ * together.
+ */
 export type Timeline = readonly Binding[];
 
 /** A sign that somebody held the address at a moment, and would hold it until `to` if nothing else came. */
 export type Sign = { at: number; to: number; holder: Holder };
 
 /**
- * The timeline with one more sign, in whatever order signs come. The same holder's binding is made longer; another's ends where the new
- * one begins, and goes on behind it where there is a later sign of it. Told twice, it is the same.
+ * The timeline with one more sign, in whatever order signs come. The same holder's binding is made longer; another's
+ * ends where the new one begins, and goes on behind it where there is a later sign of it. Told twice, it is the same.
  */
 export function withSign(timeline: Timeline, sign: Sign): Timeline {
   const { at, to, holder } = sign;
@@ -34,7 +37,10 @@ export function withSign(timeline: Timeline, sign: Sign): Timeline {
   return settled([...earlier, ...before], begun(sign), [...after, ...later]);
 }
 
-/** The timeline after a holder has given the address back, or lost it. Of an end that nobody began, or of another's time, nothing is made. */
+/**
+ * The timeline after a holder has given the address back, or lost it. Of an end that nobody began, or of another's
+ * time, nothing is made.
+ */
 export function withEnd(timeline: Timeline, { at, holder }: { at: number; holder: Holder }): Timeline {
   const index = timeline.findLastIndex(({ from }) => from <= at);
   const covering = timeline[index];
@@ -56,7 +62,10 @@ export function isHeldAt({ from, to }: Pick<Binding, "from" | "to">, at: number)
   return at < to || at === from;
 }
 
-/** By the best that is known of both; where nothing is, it is not another. The same machine on another port is another binding. */
+/**
+ * By the best that is known of both; where nothing is, it is not another. The same machine on another port is another
+ * binding.
+ */
 export function isSameHolder(one: Holder, other: Holder): boolean {
   if (one.switchPort !== null && other.switchPort !== null) {
     if (one.switchPort !== other.switchPort || one.switchName !== other.switchName) return false;
@@ -110,7 +119,10 @@ function remainderOf(binding: Binding, { at, next }: { at: number; next: Binding
   return from > at && next?.from !== from ? [{ ...binding, from }] : [];
 }
 
-/** Puts a binding between others, whose `to` may reach into the later ones: those of its holder become part of it, another's ends it. */
+/**
+ * Puts a binding between others, whose `to` may reach into the later ones: those of its holder become part of it,
+ * another's ends it.
+ */
 function settled(earlier: Timeline, binding: Binding, later: Timeline): Timeline {
   const before = earlier.at(-1);
   const isContinued = before !== undefined && continues(before, binding);

@@ -13,12 +13,15 @@ export type Admit = (reporter: string, rows: number) => boolean;
 
 /** Timelines of a transaction. */
 const BATCH = 500;
-/** An address that changed hands so often in the time that sightings speak of is one that somebody plays with: nothing more is taken. */
-const MOST_ROWS = 1000;
+/**
+ * An address that changed hands so often in the time that sightings speak of is one that somebody plays with: nothing
+ * more is taken.
+ */
+const MAX_ROWS = 1000;
 
 /**
- * Writes what was seen into the timelines, each in the order given. The same again changes nothing. Writers of all replicas come one
- * after the other, batch by batch.
+ * Writes what was seen into the timelines, each in the order given. The same again changes nothing. Writers of all
+ * replicas come one after the other, batch by batch.
  */
 export async function writeSightings(
   db: Db,
@@ -76,7 +79,7 @@ function applied(
   sightings: readonly Sighting[],
   { admit, counts }: { admit: Admit; counts: Written },
 ): Timeline {
-  if (before.length >= MOST_ROWS) {
+  if (before.length >= MAX_ROWS) {
     counts.refused += sightings.length;
     return before;
   }
@@ -134,7 +137,10 @@ const LoadedRows = z.array(LoadedRow);
 
 const millisecondsOf = (column: string) => sql.raw(`(extract(epoch FROM found.${column}) * 1000)::float8`);
 
-/** Of each timeline what the sightings may touch: from the binding in which they begin to the one behind the last moment that they may cover. */
+/**
+ * Of each timeline what the sightings may touch: from the binding in which they begin to the one behind the last moment
+ * that they may cover.
+ */
 async function loadTimelines(db: Db, tasks: readonly Task[]): Promise<Binding[][]> {
   const spans = tasks.map(({ key, sightings }, task) => ({ task, ...key, ...spanOf(sightings) }));
   const rows = await db.execute(sql`
@@ -152,7 +158,7 @@ async function loadTimelines(db: Db, tasks: readonly Task[]): Promise<Binding[][
       (SELECT * FROM address_bindings row
         WHERE (row.address, row.source, row.reporter) = (wanted.address, wanted.source, wanted.reporter)
           AND row.held_from > wanted.first AND row.held_from <= wanted.last
-        ORDER BY row.held_from LIMIT ${MOST_ROWS})
+        ORDER BY row.held_from LIMIT ${MAX_ROWS})
       UNION ALL
       (SELECT * FROM address_bindings row
         WHERE (row.address, row.source, row.reporter) = (wanted.address, wanted.source, wanted.reporter)

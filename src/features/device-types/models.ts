@@ -1,6 +1,9 @@
 import { z } from "@hono/zod-openapi";
 
-/** Lower case, what is no letter or digit becomes a hyphen: `Edge Router 2` is `edge-router-2`. Empty where nothing is left. */
+/**
+ * Lower case, what is no letter or digit becomes a hyphen: `Edge Router 2` is `edge-router-2`. Empty where nothing is
+ * left.
+ */
 function slugOf(text: string): string {
   return text
     .toLowerCase()

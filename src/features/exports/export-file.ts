@@ -1,7 +1,9 @@
 import { downloadName } from "#platform/http/download";
 import type { Piece } from "./row-format";
 
-/** A file on its way to the caller. Reading `content` may throw: then the file is incomplete and must not look whole. */
+/**
+ * A file on its way to the caller. Reading `content` may throw: then the file is incomplete and must not look whole.
+ */
 export type ExportFile = {
   name: string;
   contentType: string;

@@ -10,7 +10,9 @@ import {
 
 const OWN = [forwardingSwitches, forwardingPorts, forwardingLeads, forwardingEntries, forwardingPlaces];
 
-/** Gives what hangs on a switch, and what leads to it, to a device that was none; else the table of the kept one stays. */
+/**
+ * Gives what hangs on a switch, and what leads to it, to a device that was none; else the table of the kept one stays.
+ */
 export const forwardingDeviceMover: DeviceMover = {
   columns: [
     "forwarding_switches.device_id",

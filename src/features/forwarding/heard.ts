@@ -15,8 +15,8 @@ const Heard = z.array(
 );
 
 /**
- * Behind which ports of a table other switches were heard by LLDP or CDP, by it or by them, and have not gone since. They are heard at the
- * parts of an aggregated port, and their addresses are learned at the whole.
+ * Behind which ports of a table other switches were heard by LLDP or CDP, by it or by them, and have not gone since.
+ * They are heard at the parts of an aggregated port, and their addresses are learned at the whole.
  */
 export async function readHeard(
   db: Db,

@@ -19,8 +19,8 @@ export function forwardingJobs({ db, retentionDays }: JobDeps): Job[] {
 const BATCH = 10_000;
 
 /**
- * Removes entries that were last seen longer ago, also those of a switch that has not answered since; with the last of a MAC address it hangs
- * nowhere, and with the last of a port the port is forgotten.
+ * Removes entries that were last seen longer ago, also those of a switch that has not answered since; with the last of
+ * a MAC address it hangs nowhere, and with the last of a port the port is forgotten.
  */
 export async function removeOldEntries(
   db: Db,

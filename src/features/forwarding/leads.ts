@@ -20,17 +20,23 @@ export type Evidence = {
   towards: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
-/** Of the MAC addresses behind a port so many have to be at another port of the other switch than most are: one alone may just have moved. */
+/**
+ * Of the MAC addresses behind a port so many have to be at another port of the other switch than most are: one alone
+ * may just have moved.
+ */
 const FEW = 2;
 /** Unless they are a good part of all. */
 const GOOD_PART = 1 / 4;
 
 /**
- * Which switches are behind which ports of one. It has heard them there, or has an address of theirs there. Where neither is known:
+ * Which switches are behind which ports of one. It has heard them there, or has an address of theirs there. Where
+ * neither is known:
  *
- * - `opposite`: the other has this one behind a port, and so has all that it has at its other ports on its own side: behind the port of
+ * - `opposite`: the other has this one behind a port, and so has all that it has at its other ports on its own side:
+ * behind the port of
  *   this one that leads to it.
- * - `tables`: what is not on the other's side, the other has behind one port, the one that leads here. So a port whose MAC addresses the
+ * - `tables`: what is not on the other's side, the other has behind one port, the one that leads here. So a port whose
+ * MAC addresses the
  *   other has at several of its own leads to it.
  */
 export function findLeads(evidence: Evidence): Lead[] {

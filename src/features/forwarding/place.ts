@@ -14,9 +14,10 @@ export type Candidate = {
 };
 
 /**
- * Why it hangs there. `only`: no other switch knows it. `edge`: the others have it behind ports that lead here. `moved`: it came here after
- * the others had seen it last. `fewest`: several may be it, and behind this port are the fewest MAC addresses. `between`: whoever knows it
- * has it behind a port that leads to another switch, so it hangs on something between those.
+ * Why it hangs there. `only`: no other switch knows it. `edge`: the others have it behind ports that lead here.
+ * `moved`: it came here after the others had seen it last. `fewest`: several may be it, and behind this port are the
+ * fewest MAC addresses. `between`: whoever knows it has it behind a port that leads to another switch, so it hangs on
+ * something between those.
  */
 export const PLACE_REASONS = ["only", "edge", "moved", "fewest", "between"] as const;
 export type PlaceReason = (typeof PLACE_REASONS)[number];
@@ -33,8 +34,9 @@ export type Place = {
 const SAME_TIME_MS = 3_600_000;
 
 /**
- * On which port of which switch a MAC address hangs; undefined: nobody knows it. In a network without loops exactly one switch has it on a
- * port behind which no other switch is, if all are asked at the same time. They are not, and some are not asked at all.
+ * On which port of which switch a MAC address hangs; undefined: nobody knows it. In a network without loops exactly one
+ * switch has it on a port behind which no other switch is, if all are asked at the same time. They are not, and some
+ * are not asked at all.
  */
 export function choosePlace(candidates: readonly Candidate[]): Place | undefined {
   const current = currentOf(candidates);

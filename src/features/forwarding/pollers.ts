@@ -14,15 +14,18 @@ export type KeepObservations = (observations: readonly Observation[]) => Promise
 type PollerDeps = { everySeconds: Poller["everySeconds"]; keep: KeepObservations };
 
 /** Of each table: what the largest access switches hold. */
-const MOST_ROWS = 32_768;
+const MAX_ROWS = 32_768;
 
-/** Reads which MAC addresses a switch has behind which port, and says where each hangs, and so where the addresses do that it has. */
+/**
+ * Reads which MAC addresses a switch has behind which port, and says where each hangs, and so where the addresses do
+ * that it has.
+ */
 export function forwardingPoller({ everySeconds, keep }: PollerDeps): Poller {
   return {
     name: "forwarding",
     everySeconds,
     async poll({ db }: PollContext, { device, session, options, at }: Poll) {
-      const table = await readForwardingTable(session, { ...options, mostRows: MOST_ROWS });
+      const table = await readForwardingTable(session, { ...options, mostRows: MAX_ROWS });
       const isComplete = table.brokenOff === null;
       const isThere = await recordReading({ db }, { deviceId: device.id, at, table, isComplete });
       if (isThere) await keep(await observationsOfSwitch(db, { device, at }));
@@ -37,7 +40,7 @@ export function arpPoller({ everySeconds, keep }: PollerDeps): Poller {
     name: "arp",
     everySeconds,
     async poll({ db }: PollContext, { device, session, options, at }: Poll) {
-      const { entries, brokenOff } = await readArpTable(session, { ...options, mostRows: MOST_ROWS });
+      const { entries, brokenOff } = await readArpTable(session, { ...options, mostRows: MAX_ROWS });
       await keep(await observationsOfArp(db, { entries, reporter: device.name, at }));
       tellBrokenOff("ARP table", brokenOff);
     },
@@ -46,5 +49,5 @@ export function arpPoller({ everySeconds, keep }: PollerDeps): Poller {
 
 /** What was read is kept; that it is not all is the device's last error. */
 function tellBrokenOff(title: string, brokenOff: Walk["brokenOff"]): void {
-  if (brokenOff !== null) throw new ProbeTrouble(`${title}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`);
+  if (brokenOff !== null) throw new ProbeTrouble(`${title}: ${describeBrokenOff(brokenOff, MAX_ROWS)}`);
 }

@@ -13,8 +13,8 @@ const SAMPLE = 64;
 type Given = Pick<Reading, "deviceId" | "table">;
 
 /**
- * Which switches are behind the ports of one, and behind which ports of the others this one is by its own addresses. Gives the MAC addresses
- * at ports of which something else is known now.
+ * Which switches are behind the ports of one, and behind which ports of the others this one is by its own addresses.
+ * Gives the MAC addresses at ports of which something else is known now.
  */
 export async function recordLeads(db: Db, given: Given): Promise<string[]> {
   const { deviceId } = given;

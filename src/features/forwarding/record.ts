@@ -9,8 +9,8 @@ import { recordPorts } from "./record-ports";
 import { placeAnew, UNSURE } from "./record-places";
 
 /**
- * Keeps what a switch says of where MAC addresses are, and says anew where those hang that it knows. A table that stays as it is costs no
- * write. One after the other, in all processes. False: the device has gone meanwhile.
+ * Keeps what a switch says of where MAC addresses are, and says anew where those hang that it knows. A table that stays
+ * as it is costs no write. One after the other, in all processes. False: the device has gone meanwhile.
  */
 export function recordReading({ db }: { db: Db }, reading: Reading): Promise<boolean> {
   return db.transaction(async (transaction) => {

@@ -25,7 +25,10 @@ export const forwardingSwitches = pgTable("forwarding_switches", {
     .default(sql`'{}'`),
 });
 
-/** Ports of those switches behind which there are MAC addresses, or were. `portIndex` is the ifIndex; negative: a bridge's number. */
+/**
+ * Ports of those switches behind which there are MAC addresses, or were. `portIndex` is the ifIndex; negative: a
+ * bridge's number.
+ */
 export const forwardingPorts = pgTable(
   "forwarding_ports",
   {

@@ -9,7 +9,7 @@ const LEASE = sql`interval '60 seconds'`;
 /** How long a key means its first request. */
 export const LIFETIME = sql`interval '24 hours'`;
 /** Between one request's release and another's claim the row may be gone or new; it settles at once. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Row = typeof idempotencyKeys.$inferSelect & { leaseSecondsLeft: number };
 
@@ -17,7 +17,7 @@ type Row = typeof idempotencyKeys.$inferSelect & { leaseSecondsLeft: number };
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   return {
     async claim(write, status) {
-      for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+      for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
         if (await takeNew(db, write)) return { kind: "mine" };
         const row = await findRow(db, write);
         const claim = row === undefined ? undefined : await claimExisting(db, { write, row, status });
@@ -75,8 +75,8 @@ async function claimExisting(
 }
 
 /**
- * What a request did that died before it could say so: its audit row is of the same transaction as its write. Undefined: it
- * wrote nothing.
+ * What a request did that died before it could say so: its audit row is of the same transaction as its write.
+ * Undefined: it wrote nothing.
  */
 async function findOutcome(db: Db, row: Row, status: number): Promise<Outcome | undefined> {
   const objectId = sql<string | null>`${auditLog.after} ->> 'id'`;

@@ -3,7 +3,9 @@ import { optionalText } from "#platform/http/fields";
 import { canonicalAddress } from "#platform/ip";
 import { parsePrefix } from "./prefix";
 
-/** Text as it was sent, null where it is blank. No length is set by the contract: what a request may hold is the limit. */
+/**
+ * Text as it was sent, null where it is blank. No length is set by the contract: what a request may hold is the limit.
+ */
 export const freeText = optionalText(16_384);
 
 /** A CIDR as it was sent, trimmed; host bits and spelling are left to whoever stores it. */

@@ -18,8 +18,8 @@ const heldOtherwise = sql`
 export const otherwiseOccupiedAddresses = sql`(${heldOtherwise})`;
 
 /**
- * Addresses that nobody else may get, with what takes them: (address, kind). One that several take comes several times. To be
- * read with a range of `address`, which each part answers from its index.
+ * Addresses that nobody else may get, with what takes them: (address, kind). One that several take comes several times.
+ * To be read with a range of `address`, which each part answers from its index.
  */
 export const occupiedAddresses = sql`(${heldOtherwise}
   UNION ALL SELECT ${ipReservations.address}, 'reservation' FROM ${ipReservations} WHERE ${isInForce})`;

@@ -39,7 +39,10 @@ export function formatAddress({ family, value }: HostAddress): string {
   return ipaddr.fromByteArray(bytes).toString();
 }
 
-/** The prefix of `address/length`, host bits cleared; a bare address is its full-length prefix. Undefined where the text is none. */
+/**
+ * The prefix of `address/length`, host bits cleared; a bare address is its full-length prefix. Undefined where the text
+ * is none.
+ */
 export function parsePrefix(text: string): Prefix | undefined {
   const network = parseNetwork(text);
   if (network === undefined) return undefined;
@@ -68,8 +71,8 @@ export function contains(outer: Prefix, inner: Prefix | HostAddress): boolean {
 }
 
 /**
- * True where first and last are not for hosts: IPv4 up to /30 has a network and a broadcast address; /31 (RFC 3021) and /32
- * have neither. IPv6 has no broadcast.
+ * True where first and last are not for hosts: IPv4 up to /30 has a network and a broadcast address; /31 (RFC 3021) and
+ * /32 have neither. IPv6 has no broadcast.
  */
 export function hasReservedEnds({ family, length }: Prefix): boolean {
   return family === 4 && length <= 30;
@@ -82,7 +85,10 @@ export function usableInterval(prefix: Prefix, { isPool }: { isPool: boolean }):
     : { first: prefix.first + 1n, last: prefix.last - 1n };
 }
 
-/** Addresses that may be given to hosts: the usable ones without the subnet-router anycast address of IPv6 (RFC 4291 2.6.1), which a /127 and a /128 have not (RFC 6164). */
+/**
+ * Addresses that may be given to hosts: the usable ones without the subnet-router anycast address of IPv6 (RFC 4291
+ * 2.6.1), which a /127 and a /128 have not (RFC 6164).
+ */
 export function assignableInterval(prefix: Prefix, pool: { isPool: boolean }): Interval {
   const usable = usableInterval(prefix, pool);
   const hasRouterAddress = prefix.family === 6 && prefix.length <= 126 && !pool.isPool;

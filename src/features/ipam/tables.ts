@@ -18,7 +18,10 @@ const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
 const reference = () => bigint({ mode: "number" });
 
-/** `inet` sorts IPv4 before IPv6, each as numbers, and a range of it is one index scan. Host addresses carry the full mask. */
+/**
+ * `inet` sorts IPv4 before IPv6, each as numbers, and a range of it is one index scan. Host addresses carry the full
+ * mask.
+ */
 const hostAddress = (address: string) => sql.raw(`set_masklen(${address}, 32 + 96 * (family(network) / 6))`);
 
 export const subnets = pgTable(
@@ -134,7 +137,10 @@ export const dhcpLeases = pgTable(
   ],
 );
 
-/** Public address space that a provider has assigned. Pools do not overlap: `external_pools_overlap` of the migration sees to it, which drizzle cannot express. */
+/**
+ * Public address space that a provider has assigned. Pools do not overlap: `external_pools_overlap` of the migration
+ * sees to it, which drizzle cannot express.
+ */
 export const externalPools = pgTable(
   "external_pools",
   {

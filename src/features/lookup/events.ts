@@ -6,14 +6,17 @@ import type { LookupResult } from "./models";
 
 /** One after the other as long as there is time: what is new is mostly what is wanted, and costs least. */
 const WINDOW_MINUTES = [15, 120, 1440];
-const MOST_EVENTS = 10;
+const MAX_EVENTS = 10;
 export type LastEvents = Pick<LookupResult, "events" | "events_since" | "events_left_out">;
 
 export function withoutEvents(reason: NonNullable<LookupResult["events_left_out"]>): LastEvents {
   return { events: null, events_since: null, events_left_out: reason };
 }
 
-/** The newest events that name one of the addresses, from as far back as can be searched before `until` fires. Never throws. */
+/**
+ * The newest events that name one of the addresses, from as far back as can be searched before `until` fires. Never
+ * throws.
+ */
 export async function findLastEvents(
   { syslog, log }: { syslog: SyslogEngine; log: Logger },
   { addresses, now, userId }: { addresses: readonly string[]; now: Date; userId: number },
@@ -23,11 +26,11 @@ export async function findLastEvents(
   try {
     for (const minutes of WINDOW_MINUTES) {
       const since = new Date(now.getTime() - minutes * 60_000);
-      const wanted = { addresses, startMicros: since.getTime() * 1000, limit: MOST_EVENTS };
+      const wanted = { addresses, startMicros: since.getTime() * 1000, limit: MAX_EVENTS };
       const search = listAddressEvents({ engine: syslog, userId }, wanted, until);
       const { events }: { events: FirewallEventRead[] } = await Promise.race([search, ended(until)]);
       found = { events, events_since: toTimestamp(since), events_left_out: null };
-      if (events.length === MOST_EVENTS) break;
+      if (events.length === MAX_EVENTS) break;
     }
   } catch (error) {
     const isBusy = error instanceof ApiError && error.status === 429;

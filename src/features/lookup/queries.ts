@@ -10,9 +10,12 @@ import { deviceInterfaces, deviceNameOf, devices, everyDeviceAddress } from "#ta
 import type { LookupLease, LookupNeighbour, LookupReservation, LookupSubnet } from "./models";
 import type { Term } from "./term";
 
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
-/** Ids of the devices that have the address or MAC address, lie in the network, or are called so (with or without domain). */
+/**
+ * Ids of the devices that have the address or MAC address, lie in the network, or are called so (with or without
+ * domain).
+ */
 export async function findDeviceIds(db: Db, { kind, value }: Term, limit: number): Promise<number[]> {
   const { id, displayName, hostname, macAddress, nameKey } = devices;
   const { deviceId, address } = everyDeviceAddress;
@@ -171,6 +174,6 @@ export async function findChanges(db: Db, targets: readonly string[]): Promise<A
     .from(auditLog)
     .where(inArray(auditLog.target, [...targets]))
     .orderBy(desc(auditLog.id))
-    .limit(MOST_CHANGES);
+    .limit(MAX_CHANGES);
   return rows.map(toAuditLogRead);
 }

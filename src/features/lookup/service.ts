@@ -27,13 +27,13 @@ import { readTerm, type Term } from "./term";
 export type LookupContext = { db: Db; syslog: SyslogEngine; log: Logger };
 
 const MOST = 50;
-const MOST_LINKS = 500;
+const MAX_LINKS = 500;
 /** Of all devices that were found. */
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 /** Of which it is said who had them. */
-const MOST_HELD = 20;
+const MAX_HELD = 20;
 /** MAC addresses of which it is said where they hang. */
-const MOST_ATTACHED = 20;
+const MAX_ATTACHED = 20;
 
 /** The whole answer is promised within 200 ms; events have to be found by then. */
 const EVENTS_LIMIT_MS = 120;
@@ -86,7 +86,7 @@ function macAddressesOf({ term, devices, holders }: Known): string[] {
   );
   const asked = term.kind === "mac_address" ? [term.value] : [];
   const all = [...asked, ...ofDevices, ...ofHolders].flatMap((macAddress) => macAddress ?? []);
-  return [...new Set(all)].slice(0, MOST_ATTACHED);
+  return [...new Set(all)].slice(0, MAX_ATTACHED);
 }
 
 async function findHoldersOf(
@@ -95,7 +95,7 @@ async function findHoldersOf(
 ) {
   const held =
     term.kind === "mac_address" ? await findAddressesHeldBy(db, { macAddress: term.value, at }) : addresses;
-  return held.length === 0 ? [] : findHolders(db, { addresses: held.slice(0, MOST_HELD), at });
+  return held.length === 0 ? [] : findHolders(db, { addresses: held.slice(0, MAX_HELD), at });
 }
 
 type Found = { term: Term; addresses: readonly string[]; devices: DeviceRead[]; isSuperAdmin: boolean };
@@ -108,21 +108,21 @@ async function findRecords(db: Db, { term, addresses, devices, isSuperAdmin }: F
     findSubnets(db, wanted),
     findReservations(db, wanted),
     findLeases(db, wanted),
-    listRelationships({ db }, { deviceIds, limit: MOST_LINKS + 1 }),
+    listRelationships({ db }, { deviceIds, limit: MAX_LINKS + 1 }),
   ]);
   const lists = { devices, subnets, reservations, leases };
   const truncated: LookupList[] = [
     ...(["devices", "subnets", "reservations", "leases"] as const).filter(
       (name) => lists[name].length > MOST,
     ),
-    ...(relationships.length > MOST_LINKS ? (["relationships"] as const) : []),
+    ...(relationships.length > MAX_LINKS ? (["relationships"] as const) : []),
   ];
   const shown = {
     devices: shownDevices,
     subnets: subnets.slice(0, MOST),
     reservations: reservations.slice(0, MOST),
     leases: leases.slice(0, MOST),
-    relationships: relationships.slice(0, MOST_LINKS),
+    relationships: relationships.slice(0, MAX_LINKS),
   };
   const [neighbours, changes] = await Promise.all([
     findNeighbours(db, neighboursOf(shown)),
@@ -143,11 +143,13 @@ async function findDevices(
   return { devices: page.rows, isExact: page.rows.length === 0 };
 }
 
-/** The address of the question, else those of the devices that were found. Of a network it is the network that counts. */
+/**
+ * The address of the question, else those of the devices that were found. Of a network it is the network that counts.
+ */
 function addressesOf(term: Term, devices: readonly DeviceRead[]): string[] {
   if (term.kind === "network") return [];
   const own = term.kind === "address" ? [term.value] : devices.flatMap(addressesOfDevice);
-  return [...new Set(own)].slice(0, MOST_ADDRESSES);
+  return [...new Set(own)].slice(0, MAX_ADDRESSES);
 }
 
 function addressesOfDevice(device: DeviceRead): string[] {

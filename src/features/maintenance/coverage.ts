@@ -6,7 +6,9 @@ import { planOf } from "./windows";
 
 type Until = ReadonlyMap<number, Date>;
 
-/** What is in maintenance at one moment, and when the windows that run then end; a thing of several has the latest end. */
+/**
+ * What is in maintenance at one moment, and when the windows that run then end; a thing of several has the latest end.
+ */
 export type MaintenanceCoverage = {
   /** Everything is; null: only what follows. */
   everything: Date | null;
@@ -37,8 +39,8 @@ export function maintainedUntil(coverage: MaintenanceCoverage, target: Maintaine
 }
 
 /**
- * What is in maintenance at the instant. Reads the few windows and, where some of them run, what they cover: in one statement,
- * whose answer is a list of ids for each kind and end.
+ * What is in maintenance at the instant. Reads the few windows and, where some of them run, what they cover: in one
+ * statement, whose answer is a list of ids for each kind and end.
  */
 export async function maintenanceAt({ db }: { db: Db }, instant: Date): Promise<MaintenanceCoverage> {
   const rows = await db.select().from(maintenanceWindows).where(eq(maintenanceWindows.isEnabled, true));
@@ -69,7 +71,7 @@ export type PublicMaintenance = {
 };
 
 /** Windows whose scope is looked up for a page; others begin later than these. */
-const MOST_ANNOUNCED = 20;
+const MAX_ANNOUNCED = 20;
 
 /** What runs at the instant, and the next occurrence of each window that begins before `until`, the soonest first. */
 export async function announcedMaintenance(
@@ -86,7 +88,7 @@ export async function announcedMaintenance(
         : [{ row, ...occurrence }];
     })
     .toSorted((one, other) => one.startsAt - other.startsAt)
-    .slice(0, MOST_ANNOUNCED);
+    .slice(0, MAX_ANNOUNCED);
   return Promise.all(
     announced.map(async ({ row, startsAt, endsAt }) => {
       const everything = row.coversEverything ? new Date(endsAt) : null;

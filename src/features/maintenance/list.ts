@@ -26,7 +26,8 @@ export async function listMaintenance(
   { db }: { db: Db },
   query: MaintenanceQuery,
 ): Promise<Page<MaintenanceRead>> {
-  // Whether one runs is known to its cron expression alone, not to the database; there are hundreds of them, not millions.
+  // Whether one runs is known to its cron expression alone, not to the database; there are hundreds of them, not
+  // millions.
   const rows = await db.select().from(maintenanceWindows).orderBy(desc(maintenanceWindows.id));
   const windows = await readWindows(db, rows);
   const wanted = windows.filter(({ state }) => query.state === undefined || state === query.state);
@@ -42,9 +43,11 @@ export async function getMaintenance({ db }: { db: Db }, id: number): Promise<Ma
 }
 
 /** What a calendar can show; asking one expression for more would hold up whoever else asks for something. */
-const MOST_OCCURRENCES = 2000;
+const MAX_OCCURRENCES = 2000;
 
-/** What runs between two moments, as windows stand now, in the order in which it begins. Disabled windows are left out. */
+/**
+ * What runs between two moments, as windows stand now, in the order in which it begins. Disabled windows are left out.
+ */
 export async function listOccurrences(
   { db }: { db: Db },
   { from, to }: { from: Date; to: Date },
@@ -60,7 +63,7 @@ export async function listOccurrences(
     startsAt: from.getTime(),
     endsAt: to.getTime(),
   })) {
-    if (occurrences.length === MOST_OCCURRENCES) return { occurrences, is_truncated: true };
+    if (occurrences.length === MAX_OCCURRENCES) return { occurrences, is_truncated: true };
     occurrences.push({ maintenance_id: key.id, title: key.title, ...toOccurrence(occurrence) });
   }
   return { occurrences, is_truncated: false };

@@ -5,8 +5,8 @@ import { pagingFields } from "#platform/http/paging";
 import type { Occurrence, Once, Recurring } from "./schedule";
 
 const LONGEST_MINUTES = 7 * 24 * 60;
-const MOST_EXCEPTIONS = 1000;
-const MOST_NAMED = 5000;
+const MAX_EXCEPTIONS = 1000;
+const MAX_NAMED = 5000;
 const MINUTE_MS = 60_000;
 
 const title = z.string().trim().min(1).max(120).openapi({ example: "Core switch replacement" });
@@ -102,10 +102,10 @@ function toRecurring(given: z.output<typeof RecurringWrite>): Recurring {
 const ids = (meaning: string) =>
   z
     .array(integer())
-    .max(MOST_NAMED)
+    .max(MAX_NAMED)
     .default([])
     .transform((given) => [...new Set(given)].toSorted((one, other) => one - other))
-    .openapi({ type: "array", items: { type: "integer" }, maxItems: MOST_NAMED, description: meaning });
+    .openapi({ type: "array", items: { type: "integer" }, maxItems: MAX_NAMED, description: meaning });
 
 const scope = z
   .object({
@@ -151,7 +151,7 @@ const MaintenanceExceptionWrite = z
 
 const exceptions = z
   .array(MaintenanceExceptionWrite)
-  .max(MOST_EXCEPTIONS)
+  .max(MAX_EXCEPTIONS)
   .openapi({
     description:
       "of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is left out where " +

@@ -6,13 +6,13 @@ import { maintenanceScopes, maintenanceWindows } from "./tables";
 import { planOf } from "./windows";
 
 /** More occurrences than that are of no use to anybody who looks at a chart. */
-const MOST_OCCURRENCES = 500;
+const MAX_OCCURRENCES = 500;
 
 export type TargetMaintenance = { maintenanceId: number; title: string; startsAt: Date; endsAt: Date };
 
 /**
- * The maintenance of one thing that lasted at some time between two moments, as windows and what they cover stand now, in the
- * order in which it began. Disabled windows are left out.
+ * The maintenance of one thing that lasted at some time between two moments, as windows and what they cover stand now,
+ * in the order in which it began. Disabled windows are left out.
  */
 export async function maintenanceOf(
   { db }: { db: Db },
@@ -43,7 +43,7 @@ export async function maintenanceOf(
     startsAt: from.getTime(),
     endsAt: to.getTime(),
   })) {
-    if (found.length === MOST_OCCURRENCES) break;
+    if (found.length === MAX_OCCURRENCES) break;
     found.push({
       maintenanceId: key.id,
       title: key.title,

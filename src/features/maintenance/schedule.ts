@@ -16,7 +16,10 @@ export type Recurring = Recurrence & {
 
 export type Plan = {
   readonly schedule: Once | Recurring;
-  /** Of a recurring one: the occurrence that begins then ends at `endsAt` already; not at all, where that is its beginning. */
+  /**
+   * Of a recurring one: the occurrence that begins then ends at `endsAt` already; not at all, where that is its
+   * beginning.
+   */
   readonly exceptions: readonly Occurrence[];
 };
 
@@ -26,9 +29,9 @@ const MINUTE_MS = 60_000;
 const FIRST_MOMENT = 0;
 
 /**
- * The occurrences that end after the instant, in the order in which they begin. A fixed local time that a day has twice is used
- * once, at its first occurrence; one that a day does not have is used at the first moment after the gap. What is asked of every
- * hour or minute follows the clock of the zone through both.
+ * The occurrences that end after the instant, in the order in which they begin. A fixed local time that a day has twice
+ * is used once, at its first occurrence; one that a day does not have is used at the first moment after the gap. What
+ * is asked of every hour or minute follows the clock of the zone through both.
  */
 export function* occurrencesAfter({ schedule, exceptions }: Plan, instant: number): Generator<Occurrence> {
   if (schedule.kind === "once") {

@@ -11,7 +11,9 @@ const serviceCheckName = (check: SQL) => sql`${check}.label || ', port ' || ${ch
   || coalesce((SELECT ${deviceNameOf(sql`d`)} FROM devices d WHERE d.id = ${check}.device_id),
   CASE WHEN ${check}.scope IS NULL THEN 'every device' ELSE 'chosen devices' END)`;
 
-/** What has an id: where a scope lists it, its column, its name as `t` in SQL, and the refusal of one that is not there. */
+/**
+ * What has an id: where a scope lists it, its column, its name as `t` in SQL, and the refusal of one that is not there.
+ */
 const REFERENCES = [
   {
     kind: "device",
@@ -141,7 +143,9 @@ function snakeCase(column: string): string {
 
 const CHOICES_OF_A_KIND = 8;
 
-/** What a scope can name and has the text in its name (of a device also in its address): those that begin with it first. */
+/**
+ * What a scope can name and has the text in its name (of a device also in its address): those that begin with it first.
+ */
 export async function findChoices({ db }: { db: Db }, text: string): Promise<MaintenanceThing[]> {
   const found = (name: SQL) => sql`strpos(lower(${name}), lower(${text})) > 0`;
   const part = (

@@ -58,7 +58,10 @@ async function fieldsOf(db: Db, row: WindowRow): Promise<MaintenanceFields> {
 
 type Target = { id: number; ifMatch?: EntityTags };
 
-/** Changes the fields that are given. Throws 404 for it or a thing of its scope, 412 where it has changed, 422 as on creation. */
+/**
+ * Changes the fields that are given. Throws 404 for it or a thing of its scope, 412 where it has changed, 422 as on
+ * creation.
+ */
 export async function updateMaintenance(
   ctx: Context,
   input: Target & { changes: MaintenanceUpdate },
@@ -113,8 +116,8 @@ export async function endMaintenance(ctx: Context, { id }: Target): Promise<Main
 }
 
 /**
- * Leaves an occurrence out that has not begun: the one that begins at `startsAt`, else the next. Throws 404, and 409 where there
- * is no such occurrence.
+ * Leaves an occurrence out that has not begun: the one that begins at `startsAt`, else the next. Throws 404, and 409
+ * where there is no such occurrence.
  */
 export async function skipOccurrence(
   ctx: Context,
@@ -140,11 +143,11 @@ export async function skipOccurrence(
 }
 
 /** Of those that are long over the calendar alone would tell. */
-const MOST_KEPT_EXCEPTIONS = 1000;
+const MAX_KEPT_EXCEPTIONS = 1000;
 
 function withExceptions(row: WindowRow, added: readonly Occurrence[]): Occurrence[] {
   const others = row.exceptions.filter(({ startsAt }) => !added.some((one) => one.startsAt === startsAt));
-  return inOrder([...others, ...added]).slice(-MOST_KEPT_EXCEPTIONS);
+  return inOrder([...others, ...added]).slice(-MAX_KEPT_EXCEPTIONS);
 }
 
 function inOrder(exceptions: readonly Occurrence[]): Occurrence[] {

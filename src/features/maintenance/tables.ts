@@ -7,8 +7,8 @@ const instant = () => timestamp({ withTimezone: true, precision: 3 });
 const identity = () => bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey();
 
 /**
- * Times in which what fails is not held against it. Either once, with `startsAt` and `endsAt`, or again and again, with `cron`
- * and what belongs to it.
+ * Times in which what fails is not held against it. Either once, with `startsAt` and `endsAt`, or again and again, with
+ * `cron` and what belongs to it.
  */
 export const maintenanceWindows = pgTable(
   "maintenance_windows",
@@ -31,7 +31,9 @@ export const maintenanceWindows = pgTable(
     validFrom: instant(),
     /** Occurrences begin before it; null: no bound. */
     validUntil: instant(),
-    /** Occurrences that end before their time, in milliseconds since the epoch; one that ends as it begins is left out. */
+    /**
+     * Occurrences that end before their time, in milliseconds since the epoch; one that ends as it begins is left out.
+     */
     exceptions: jsonb().$type<{ startsAt: number; endsAt: number }[]>().notNull().default([]),
     /** User name. */
     createdBy: text(),

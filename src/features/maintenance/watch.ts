@@ -1,7 +1,10 @@
 import type { Db } from "#platform/database";
 import { maintenanceAt, type MaintenanceCoverage } from "./coverage";
 
-/** What others have written, on another replica too, and devices that have moved to another group, are seen after so long. */
+/**
+ * What others have written, on another replica too, and devices that have moved to another group, are seen after so
+ * long.
+ */
 const MAX_AGE_MS = 10_000;
 
 type Kept = {

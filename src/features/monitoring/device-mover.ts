@@ -6,8 +6,8 @@ import { lockChoices } from "./dependencies/service";
 import { checkTargets, groupMembers, groupWakes, monitors, serviceChecks } from "./tables";
 
 /**
- * Gives checks, what was found by them, memberships of groups and chosen dependencies to another device. Of two that check the same
- * the kept device's stays, with its history; the other's goes.
+ * Gives checks, what was found by them, memberships of groups and chosen dependencies to another device. Of two that
+ * check the same the kept device's stays, with its history; the other's goes.
  */
 export const monitoringDeviceMover: DeviceMover = {
   columns: [
@@ -64,7 +64,10 @@ function whatItAsks({ checkType, port, httpPath, httpMethod, options }: Check): 
   return JSON.stringify([checkType, port, httpPath ?? "", httpMethod, asked]);
 }
 
-/** What was found by the device's own reachability and by checks of several devices, where the kept one has no such history. */
+/**
+ * What was found by the device's own reachability and by checks of several devices, where the kept one has no such
+ * history.
+ */
 async function moveTargets({ db, kept, gone }: Merge): Promise<Moved[]> {
   await db.execute(sql`
     UPDATE check_targets t SET device_id = ${kept}

@@ -5,7 +5,9 @@ import { databaseNow } from "#platform/database-clock";
 import { packDays, packHours } from "./history/pack";
 import { Retention } from "./history/retention";
 
-/** Packs and rolls up results, and lets old ones go, as it does old changes of state; incidents stay, as they are few. */
+/**
+ * Packs and rolls up results, and lets old ones go, as it does old changes of state; incidents stay, as they are few.
+ */
 export function monitoringJobs({ db, log }: { db: Db; log: Logger }): Job[] {
   const readClocks = async () => ({ wall: (await databaseNow(db)).getTime(), monotonic: performance.now() });
   const retention = new Retention({ db, log, readClocks });

@@ -33,8 +33,8 @@ const changeColumns = sql`${namedColumns}, ${checkTargets.kind}, ${devices.expec
     WHERE incident.target_id = change.target_id AND incident.ended_at = change.at) AS "downSince"`;
 
 /**
- * The oldest changes of state that nobody has taken yet, at most `limit`, in the order in which they came; in the transaction of what comes of
- * them: each is taken once, whatever ends in between.
+ * The oldest changes of state that nobody has taken yet, at most `limit`, in the order in which they came; in the
+ * transaction of what comes of them: each is taken once, whatever ends in between.
  */
 export async function takeStateChanges(db: Db, limit: number): Promise<StateChange[]> {
   const rows = await db.execute(sql`
@@ -65,7 +65,10 @@ export async function findChangedTargets(
 /** Read at once: a target that comes and goes all day has tens of thousands. */
 const PAGE = 5000;
 
-/** Changes of state of these targets in that time, target by target, oldest first; a page at a time. Whether rules have been asked about them does not matter. */
+/**
+ * Changes of state of these targets in that time, target by target, oldest first; a page at a time. Whether rules have
+ * been asked about them does not matter.
+ */
 export async function* readPastChanges(
   db: Db,
   { targetIds, from, to }: Past & { targetIds: readonly number[] },

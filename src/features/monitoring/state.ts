@@ -2,8 +2,8 @@
 export type RawStatus = "up" | "down" | "unknown";
 
 /**
- * What a target is held to be: what its results have confirmed, or what stands before that. `unreachable`: what leads to it is
- * down; `maintenance` and `paused`: somebody said so. None of these three is charged to its uptime.
+ * What a target is held to be: what its results have confirmed, or what stands before that. `unreachable`: what leads
+ * to it is down; `maintenance` and `paused`: somebody said so. None of these three is charged to its uptime.
  */
 export const TARGET_STATES = ["up", "down", "unknown", "unreachable", "maintenance", "paused"] as const;
 

@@ -164,7 +164,10 @@ export const pushReports = pgTable("push_reports", {
   pingMs: real(),
 });
 
-/** What a group is of: a device, a service check (of one device, or of all that it is on), or a monitor that is no group. */
+/**
+ * What a group is of: a device, a service check (of one device, or of all that it is on), or a monitor that is no
+ * group.
+ */
 export const groupMembers = pgTable(
   "group_members",
   {
@@ -186,8 +189,8 @@ export const groupMembers = pgTable(
 );
 
 /**
- * Groups that are to be looked at since a member changed, noted with the change itself. Rows are only added and removed, so that whoever changes
- * members waits for nobody; that is why they name the group without a reference, too.
+ * Groups that are to be looked at since a member changed, noted with the change itself. Rows are only added and
+ * removed, so that whoever changes members waits for nobody; that is why they name the group without a reference, too.
  */
 export const groupWakes = pgTable(
   "group_wakes",
@@ -212,8 +215,8 @@ export const favouriteMonitors = pgTable(
 );
 
 /**
- * What is checked, one row for each: a device's reachability, a service check on one device, a monitor. When it is due, who
- * checks it just now, what was seen last, and what is held to be so.
+ * What is checked, one row for each: a device's reachability, a service check on one device, a monitor. When it is due,
+ * who checks it just now, what was seen last, and what is held to be so.
  */
 export const checkTargets = pgTable(
   "check_targets",

@@ -49,8 +49,8 @@ const Rows = z.array(
 );
 
 /**
- * All targets where there are no more than `most`, else none of them: some of them would be others at each start, and who
- * watches them would not know which. One statement, which reads no target where there are too many.
+ * All targets where there are no more than `most`, else none of them: some of them would be others at each start, and
+ * who watches them would not know which. One statement, which reads no target where there are too many.
  */
 export async function readTargetGauges({ db }: { db: Db }, most: number): Promise<TargetGauges> {
   const rows = await db.execute(sql`

@@ -12,8 +12,8 @@ import { lldpNeighbours } from "./tables";
 type Row = typeof lldpNeighbours.$inferSelect;
 
 /**
- * Dismisses a neighbour or takes that back, chooses which device it is, or forgets that choice. Throws 404, 422 for a device that does
- * not exist or that is the one that has heard it.
+ * Dismisses a neighbour or takes that back, chooses which device it is, or forgets that choice. Throws 404, 422 for a
+ * device that does not exist or that is the one that has heard it.
  */
 export async function correctNeighbour(
   ctx: { db: Db; actor: Actor },

@@ -13,7 +13,10 @@ export const neighbourDeviceMover: DeviceMover = {
   },
 };
 
-/** Of two rows on the same neighbour at the same port the one that a person has decided on stays, else the kept device's. */
+/**
+ * Of two rows on the same neighbour at the same port the one that a person has decided on stays, else the kept
+ * device's.
+ */
 async function moveHeard({ db, kept, gone }: Merge): Promise<Moved[]> {
   const isSame = sql`g.protocol = k.protocol AND g.local_port_index = k.local_port_index AND g.remote_chassis_id = k.remote_chassis_id`;
   const isDecided = (row: "g" | "k") => {

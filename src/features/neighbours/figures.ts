@@ -9,7 +9,10 @@ const Figures = z.object({
   sources: z.coerce.number(),
 });
 
-/** How many neighbours are kept, and what they and the devices that were asked for them take in octets, indexes included. */
+/**
+ * How many neighbours are kept, and what they and the devices that were asked for them take in octets, indexes
+ * included.
+ */
 export async function measureNeighbours(db: Db): Promise<z.infer<typeof Figures>> {
   const rows = await db.execute(sql`
     SELECT (SELECT count(*) FROM lldp_neighbours) AS rows,

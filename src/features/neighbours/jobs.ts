@@ -11,8 +11,8 @@ export function neighbourJobs({ db, retentionDays }: { db: Db; retentionDays: nu
 }
 
 /**
- * Removes the neighbours that were last heard more than `keptDays` days ago and that a complete scan since did not hear; not those that
- * somebody has dismissed or matched, or that were never looked for again.
+ * Removes the neighbours that were last heard more than `keptDays` days ago and that a complete scan since did not
+ * hear; not those that somebody has dismissed or matched, or that were never looked for again.
  */
 export async function removeLostNeighbours(db: Db, keptDays: number): Promise<void> {
   await db.transaction(async (transaction) => {

@@ -12,8 +12,9 @@ export type Match = { deviceId: number; reason: MatchReason };
 type Ids = Map<string, Set<number>>;
 
 /**
- * Which device each neighbour is: by the MAC address of its chassis (of a device or one of its interfaces), else by an address, else by
- * its name. A key that several devices have says nothing, and the next counts. Never the device that has heard them.
+ * Which device each neighbour is: by the MAC address of its chassis (of a device or one of its interfaces), else by an
+ * address, else by its name. A key that several devices have says nothing, and the next counts. Never the device that
+ * has heard them.
  */
 export async function findMatches(
   db: Db,

@@ -3,7 +3,9 @@ import { boolean, integer, integerOrNull, timestamp } from "#platform/http/field
 import { pagingFields } from "#platform/http/paging";
 import { PROTOCOLS } from "./read/heard";
 
-/** By what a neighbour was found among the devices, in the order in which they count; `person`: somebody has chosen it. */
+/**
+ * By what a neighbour was found among the devices, in the order in which they count; `person`: somebody has chosen it.
+ */
 export const MATCH_REASONS = ["chassis_mac", "management_address", "host_name", "person"] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
@@ -44,7 +46,10 @@ export const LldpNeighbourRead = z
   .openapi("LldpNeighbourRead");
 export type LldpNeighbourRead = z.infer<typeof LldpNeighbourRead>;
 
-/** What can be done with a neighbour: nothing yet, as no device is it; keep the link; nothing more, as it is there or dismissed. */
+/**
+ * What can be done with a neighbour: nothing yet, as no device is it; keep the link; nothing more, as it is there or
+ * dismissed.
+ */
 export const NEIGHBOUR_STATES = ["unmatched", "suggested", "linked", "dismissed"] as const;
 
 export const LldpNeighbourQuery = z.object({

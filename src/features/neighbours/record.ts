@@ -9,8 +9,8 @@ import type { HeardNeighbour } from "./read/heard";
 import { lldpNeighbours, lldpSources } from "./tables";
 
 /**
- * Keeps what a scan of a device gave; gives the ids of what it heard. Whom a person has chosen as a match, and what is dismissed, stays.
- * Undefined: the device has gone meanwhile.
+ * Keeps what a scan of a device gave; gives the ids of what it heard. Whom a person has chosen as a match, and what is
+ * dismissed, stays. Undefined: the device has gone meanwhile.
  */
 export function recordScan(
   { db }: { db: Db },

@@ -22,8 +22,8 @@ const REFUSALS = {
 };
 
 /**
- * Asks a device for its neighbours for a person, and keeps what it says. What goes wrong at the device is `error` of the answer.
- * Throws 404, 422 where the device has no SNMP profile; the signal's reason.
+ * Asks a device for its neighbours for a person, and keeps what it says. What goes wrong at the device is `error` of
+ * the answer. Throws 404, 422 where the device has no SNMP profile; the signal's reason.
  */
 export async function scanDevice(
   ctx: ScanContext & { actor: Actor },

@@ -14,7 +14,10 @@ import { devices } from "#tables/topology";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Devices that another has heard by LLDP or CDP at one of its ports. What nobody decided on goes 90 days after it was last heard. */
+/**
+ * Devices that another has heard by LLDP or CDP at one of its ports. What nobody decided on goes 90 days after it was
+ * last heard.
+ */
 export const lldpNeighbours = pgTable(
   "lldp_neighbours",
   {
@@ -36,7 +39,10 @@ export const lldpNeighbours = pgTable(
     remoteSystemDescription: text(),
     managementAddress: text(),
     matchedDeviceId: bigint({ mode: "number" }).references(() => devices.id, { onDelete: "set null" }),
-    /** By what: `chassis_mac`, `management_address`, `host_name`; `person`: somebody has chosen it, and rescans leave it. */
+    /**
+     * By what: `chassis_mac`, `management_address`, `host_name`; `person`: somebody has chosen it, and rescans leave
+     * it.
+     */
     matchReason: text(),
     /** By a person; rescans leave it. */
     dismissed: boolean().notNull().default(false),
@@ -54,7 +60,10 @@ export const lldpNeighbours = pgTable(
   ],
 );
 
-/** Devices that were asked for their neighbours, or are to be; the id is the device's. Claimed as rows with a time at which they are due. */
+/**
+ * Devices that were asked for their neighbours, or are to be; the id is the device's. Claimed as rows with a time at
+ * which they are due.
+ */
 export const lldpSources = pgTable(
   "lldp_sources",
   {

@@ -16,7 +16,7 @@ const AlertPayload = z.object({
 });
 
 /** Of one notice; the others are counted. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 type Alert = {
   /** A channel of the settings, or `profile:<id>`. */
@@ -50,7 +50,7 @@ export function putAlert(outbox: Outbox, db: Db, given: Alert): Promise<void> {
     groupKey,
     link,
     acknowledgeLink,
-    events: events.slice(0, MOST_EVENTS),
+    events: events.slice(0, MAX_EVENTS),
     eventsTotal: events.length,
   });
   return outbox.put(db, { kind: "alert", destination: target, subject: title, payload, groupKey, ...alert });

@@ -25,8 +25,8 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
 };
 
 /**
- * The channels of the settings that are filled in, and the profiles, by name: all of them or a page; a profile that is switched off is not ready. Throws 422
- * for a bad cursor.
+ * The channels of the settings that are filled in, and the profiles, by name: all of them or a page; a profile that is
+ * switched off is not ready. Throws 422 for a bad cursor.
  */
 export async function listChannels({ db }: { db: Db }, query: PageQuery): Promise<Page<Channel>> {
   return mapPage(cutPage(await readChannels(db), query, BY_NAME), ({ target, name, provider, isReady }) => ({

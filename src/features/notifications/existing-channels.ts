@@ -4,7 +4,9 @@ import type { Provider } from "./profile-models";
 
 type Channel = { provider: Provider; name: string; config: Config };
 
-/** Channels of the settings: what they are called as profiles, what belongs to them, and what they cannot do without. */
+/**
+ * Channels of the settings: what they are called as profiles, what belongs to them, and what they cannot do without.
+ */
 const CHANNELS: readonly {
   provider: Extract<Provider, "smtp" | "ntfy" | "telegram" | "signal">;
   name: string;

@@ -41,8 +41,8 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
 };
 
 /**
- * The profiles by name, without secrets: all of them or a page. Channels of the settings that have none yet become profiles
- * first. Throws 422 for a bad cursor.
+ * The profiles by name, without secrets: all of them or a page. Channels of the settings that have none yet become
+ * profiles first. Throws 422 for a bad cursor.
  */
 export async function listProfiles(ctx: Context, query: PageQuery): Promise<Page<NotificationProfileRead>> {
   const page = cutPage(await withExistingChannels(ctx), query, BY_NAME);
@@ -79,7 +79,9 @@ async function readableChannels(ctx: Context): Promise<ReturnType<typeof existin
   }
 }
 
-/** Undefined where there is none. Throws UnreadableSecret where its configuration was stored with another master key. */
+/**
+ * Undefined where there is none. Throws UnreadableSecret where its configuration was stored with another master key.
+ */
 export async function findProfile(ctx: Context, id: number): Promise<OpenProfile | undefined> {
   const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
   return row && opened(ctx, row);

@@ -27,8 +27,8 @@ export async function readQuarantines(db: Db): Promise<ReadonlyMap<string, Notif
 const USEFUL_SECONDS = 3600;
 
 /**
- * Tells of a quarantine by all profiles that are in use and in none, in the transaction in which it begins: each is told once. `failing` is
- * the destination.
+ * Tells of a quarantine by all profiles that are in use and in none, in the transaction in which it begins: each is
+ * told once. `failing` is the destination.
  */
 export async function tellOfQuarantine(
   { outbox, db }: { outbox: Outbox; db: Db },

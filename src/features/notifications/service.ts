@@ -14,7 +14,10 @@ export async function readNotificationSettings({ db }: { db: Db }): Promise<Noti
   return asSettings(stored.map(([name, value]) => [name, SECRETS.has(name) ? redact(value) : value]));
 }
 
-/** The settings with their secrets, for whoever sends. Throws UnreadableSecret where one was stored with another master key. */
+/**
+ * The settings with their secrets, for whoever sends. Throws UnreadableSecret where one was stored with another master
+ * key.
+ */
 export async function openNotificationSettings({ db, encryption }: Context): Promise<NotificationSettings> {
   const stored = await readStored(db);
   return asSettings(

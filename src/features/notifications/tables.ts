@@ -3,7 +3,10 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid 
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Settings of the ways out, by their names in the API. A secret's value is a Fernet token; a name without a row has its default. */
+/**
+ * Settings of the ways out, by their names in the API. A secret's value is a Fernet token; a name without a row has its
+ * default.
+ */
 export const notificationSettings = pgTable("notification_settings", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -3,7 +3,10 @@ import type { AccountMail } from "./account-mail";
 
 type Deps = { accountMail: AccountMail; appUrl: string };
 
-/** Mails a new user that the account exists, without its password, where there is an address and a mail server. `db` is the transaction that makes the account. */
+/**
+ * Mails a new user that the account exists, without its password, where there is an address and a mail server. `db` is
+ * the transaction that makes the account.
+ */
 export async function welcomeUser(
   { accountMail, appUrl }: Deps,
   db: Db,

@@ -27,8 +27,8 @@ export async function preparePassword(ctx: Context, identity: Identity): Promise
 
 /**
  * The active user whom the provider's subject means, in a transaction of the caller: the one it was linked to, else the
- * one with its verified mail address, else a new one, as the settings permit. Throws SsoError where there is none, or it
- * is disabled.
+ * one with its verified mail address, else a new one, as the settings permit. Throws SsoError where there is none, or
+ * it is disabled.
  */
 export async function resolveAccount(
   ctx: Context,
@@ -67,7 +67,10 @@ async function findLinked(db: Db, { issuer, subject }: Identity): Promise<UserRo
   return found?.user;
 }
 
-/** Links the one user with the verified address, if it is linked to nobody at this provider. A disabled one stays as it is. */
+/**
+ * Links the one user with the verified address, if it is linked to nobody at this provider. A disabled one stays as it
+ * is.
+ */
 async function link(ctx: Context, identity: Identity): Promise<UserRow | undefined> {
   if (!ctx.settings.link_by_email || !identity.isEmailVerified) return undefined;
   const [user, ...others] = await findUsersByEmail(ctx.db, identity.email);

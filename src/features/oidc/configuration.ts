@@ -34,7 +34,10 @@ const DEFAULTS: OidcEnvironment = {
 
 const CALLBACK_PATH = "/api/v1/auth/oidc/callback";
 
-/** The settings that hold. The secret stays closed: with another master key only sign-ins fail, and a new one can be saved. */
+/**
+ * The settings that hold. The secret stays closed: with another master key only sign-ins fail, and a new one can be
+ * saved.
+ */
 export async function findOidcSettings(ctx: SettingsContext): Promise<OidcSettings> {
   return asSettings(ctx, await readSaved(ctx.db));
 }

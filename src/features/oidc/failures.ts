@@ -8,7 +8,9 @@ import type { SsoError } from "./sso-error";
 /** Failures per client address that are recorded; anybody can cause them, and the audit log keeps its rows for ever. */
 const RECORDED = { maxFailures: 20, minutes: 15 };
 
-/** Records a sign-in that failed, and what the sign-in page is to be told. Of one client's only so many are recorded. */
+/**
+ * Records a sign-in that failed, and what the sign-in page is to be told. Of one client's only so many are recorded.
+ */
 export async function recordSsoFailure(
   { db, actor, log }: { db: Db; actor: Actor; log: Logger },
   error: SsoError,

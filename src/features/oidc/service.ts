@@ -27,7 +27,9 @@ export async function readPublicStatus(ctx: SettingsContext): Promise<OidcPublic
   return { enabled, provider_name: settings.provider_name, require_sso: enabled && settings.require_sso };
 }
 
-/** Gives the function that says whether only SuperAdmins may sign in by themselves: never where single sign-on is off. */
+/**
+ * Gives the function that says whether only SuperAdmins may sign in by themselves: never where single sign-on is off.
+ */
 export function createSsoRequirement(ctx: SettingsContext): SsoRequirement {
   return async () => (await readPublicStatus(ctx)).require_sso;
 }

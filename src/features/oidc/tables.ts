@@ -3,7 +3,10 @@ import { users } from "#tables/users";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** Settings by their names in the API. A name without a row has the environment's value. `client_secret` is a Fernet token. */
+/**
+ * Settings by their names in the API. A name without a row has the environment's value. `client_secret` is a Fernet
+ * token.
+ */
 export const oidcSettings = pgTable("oidc_settings", {
   name: text().primaryKey(),
   value: text().notNull(),
@@ -27,7 +30,9 @@ export const oidcIdentities = pgTable(
   ],
 );
 
-/** Sign-ins whose answer has come, until they would have expired anyway: an answer counts once, on whichever replica. */
+/**
+ * Sign-ins whose answer has come, until they would have expired anyway: an answer counts once, on whichever replica.
+ */
 export const oidcAnsweredSignIns = pgTable("oidc_answered_sign_ins", {
   /** SHA-256 of the state, in hex. */
   stateDigest: text().primaryKey(),

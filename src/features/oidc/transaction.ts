@@ -12,7 +12,10 @@ export const TRANSACTION_SECONDS = 600;
 /** How far the clocks of replicas may be apart before an answered sign-in could be forgotten too early. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** A sign-in on its way through the provider. It travels encrypted in the browser's cookie: strangers make us store nothing. */
+/**
+ * A sign-in on its way through the provider. It travels encrypted in the browser's cookie: strangers make us store
+ * nothing.
+ */
 const Transaction = z.object({
   type: z.literal("oidc_transaction"),
   state: z.string(),
@@ -45,7 +48,10 @@ export function sealTransaction(transaction: Transaction, encryption: Encryption
   return encryption.encrypt(JSON.stringify(transaction));
 }
 
-/** The cookie's transaction where it is ours, has not expired, and is the one that the answer names; undefined otherwise. */
+/**
+ * The cookie's transaction where it is ours, has not expired, and is the one that the answer names; undefined
+ * otherwise.
+ */
 export function openTransaction(
   { cookie, state }: { cookie: string | undefined; state: string },
   encryption: Encryption,

@@ -33,8 +33,8 @@ type Options = {
 type WrittenFile = { id: string; userId: number; content: AsyncIterable<{ octets: Uint8Array }> };
 
 /**
- * Files that operations of this process give: half-written ones have another name, and one without its row in `operation_files` is
- * removed by a sweep, at the start and every hour.
+ * Files that operations of this process give: half-written ones have another name, and one without its row in
+ * `operation_files` is removed by a sweep, at the start and every hour.
  */
 export class ResultFiles {
   readonly #options: Options;
@@ -68,7 +68,10 @@ export class ResultFiles {
     return join(this.#options.folder, id);
   }
 
-  /** Gives what to call when the file is made, or will not be. @throws ApiError 429 where the user has two in the making. */
+  /**
+   * Gives what to call when the file is made, or will not be. @throws ApiError 429 where the user has two in the
+   * making.
+   */
   takePlace(userId: number): () => void {
     const own = this.#places.get(userId) ?? 0;
     if (own >= PER_USER)
@@ -104,7 +107,8 @@ export class ResultFiles {
   }
 
   /**
-   * Writes a file whole and durably, and gives its size in octets. Once its row is committed `settle` it, else `forget` it.
+   * Writes a file whole and durably, and gives its size in octets. Once its row is committed `settle` it, else `forget`
+   * it.
    * @throws ApiError 507 as soon as there is no more room; the signal's reason when it fires.
    */
   async write({ id, userId, content }: WrittenFile, signal: AbortSignal): Promise<number> {

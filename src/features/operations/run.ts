@@ -24,8 +24,8 @@ export type RunningOperation = {
   /** Says how far the work is. Throws where it is to end. */
   report(progress: Progress): Promise<void>;
   /**
-   * Ends the operation in the transaction of the work, as its last statement: both come true, or neither. Throws where it
-   * is to end without.
+   * Ends the operation in the transaction of the work, as its last statement: both come true, or neither. Throws where
+   * it is to end without.
    */
   finish(db: Db, outcome: Outcome): Promise<void>;
 };
@@ -66,7 +66,10 @@ const COMES_BACK_SECONDS = 5;
 class Cancelled extends Error {}
 class GivenUp extends Error {}
 
-/** True where an operation is to end because its process stops, or has lost it: of what its signal, or `finish`, gave as the reason. */
+/**
+ * True where an operation is to end because its process stops, or has lost it: of what its signal, or `finish`, gave as
+ * the reason.
+ */
 export function isGivenUp(reason: unknown): boolean {
   return reason instanceof GivenUp;
 }
@@ -77,8 +80,8 @@ export function isCancelled(reason: unknown): boolean {
 }
 
 /**
- * The operations that this process runs. Each is a row that its process leases for some seconds at a time. Where the lease has
- * run out, any process ends the row as failed, and its own process can neither report nor finish any more.
+ * The operations that this process runs. Each is a row that its process leases for some seconds at a time. Where the
+ * lease has run out, any process ends the row as failed, and its own process can neither report nor finish any more.
  */
 export class OperationRunner {
   readonly #db: Db;
@@ -101,8 +104,8 @@ export class OperationRunner {
   }
 
   /**
-   * Runs work that `finish`es its operation. Throws 409 where it was cancelled, 503 where it was given up, else what the work
-   * throws.
+   * Runs work that `finish`es its operation. Throws 409 where it was cancelled, 503 where it was given up, else what
+   * the work throws.
    */
   async run<Result>(
     request: OperationRequest,

@@ -14,8 +14,9 @@ type StreamRequest = {
 };
 
 /**
- * An operation as it goes on, as an event stream that ends with it. A slow client gets the latest state when it has read the
- * one before. @throws ApiError 429 where all live slots of the user are taken, 503 where all of the service are.
+ * An operation as it goes on, as an event stream that ends with it. A slow client gets the latest state when it has
+ * read the one before. @throws ApiError 429 where all live slots of the user are taken, 503 where all of the service
+ * are.
  */
 export function openOperationStream(
   ctx: { feed: Pick<OperationFeed, "add" | "remove">; viewers: Viewers },

@@ -17,8 +17,8 @@ export async function keepOperation(db: Db, id: string): Promise<Kept> {
 }
 
 /**
- * Puts it back where users are others now: to the same user, else to the first administrator, so that somebody can see how it
- * ended.
+ * Puts it back where users are others now: to the same user, else to the first administrator, so that somebody can see
+ * how it ended.
  */
 export async function putOperationBack(db: Db, { row, username }: Kept): Promise<void> {
   const { id, role, isActive } = users;

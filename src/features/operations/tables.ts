@@ -59,7 +59,10 @@ export const operations = pgTable(
   ],
 );
 
-/** Files that operations gave, in DATA_DIR of the service that ran them (`results`, by the operation's id). They go with their operations. */
+/**
+ * Files that operations gave, in DATA_DIR of the service that ran them (`results`, by the operation's id). They go with
+ * their operations.
+ */
 export const operationFiles = pgTable("operation_files", {
   operationId: uuid()
     .primaryKey()

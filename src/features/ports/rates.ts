@@ -28,8 +28,8 @@ const BITS_PER_OCTET = 8;
 const SHORTEST_FRAME_BITS = 672;
 
 /**
- * Seconds between two polls by the agent's clock, else by ours, which may have been set; null: the agent has begun anew meanwhile, or no time
- * has gone by.
+ * Seconds between two polls by the agent's clock, else by ours, which may have been set; null: the agent has begun anew
+ * meanwhile, or no time has gone by.
  */
 export function secondsBetween(before: Moment, now: Moment): number | null {
   const ours = (now.atMs - before.atMs) / 1000;
@@ -43,8 +43,9 @@ export function secondsBetween(before: Moment, now: Moment): number | null {
 }
 
 /**
- * What went through a port between two polls, a second. Null where its counters began anew, by what the agent says or as one of 64 bits went
- * down, or where more went through than the port can carry: a gap is true, a spike is not. One counter that cannot be told is null in it.
+ * What went through a port between two polls, a second. Null where its counters began anew, by what the agent says or
+ * as one of 64 bits went down, or where more went through than the port can carry: a gap is true, a spike is not. One
+ * counter that cannot be told is null in it.
  */
 export function ratesBetween(
   before: Counted,

@@ -13,9 +13,9 @@ import { devicePorts, portCounters, portSamples } from "./tables";
 type Polled = { deviceId: number; moment: Moment; found: Interfaces };
 
 /**
- * Keeps what a poll found at a device's ports, and what went through them since the one before. Ports are known by their names, whatever number
- * they have now; those that a whole poll did not find are gone. Nothing is kept of a device that was removed meanwhile, or of a poll that another
- * has overtaken.
+ * Keeps what a poll found at a device's ports, and what went through them since the one before. Ports are known by
+ * their names, whatever number they have now; those that a whole poll did not find are gone. Nothing is kept of a
+ * device that was removed meanwhile, or of a poll that another has overtaken.
  */
 export function recordPorts({ db, log }: { db: Db; log: Logger }, polled: Polled): Promise<void> {
   const { deviceId, moment } = polled;

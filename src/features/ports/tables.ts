@@ -23,7 +23,10 @@ const portReference = () =>
     .notNull()
     .references(() => devicePorts.id, { onDelete: "cascade" });
 
-/** Ports of devices as their agents have them, by name, since index numbers change. A row changes when the port does, not with each poll. */
+/**
+ * Ports of devices as their agents have them, by name, since index numbers change. A row changes when the port does,
+ * not with each poll.
+ */
 export const devicePorts = pgTable(
   "device_ports",
   {
@@ -63,7 +66,9 @@ export const portCounters = pgTable("port_counters", {
   counters: bytes().notNull(),
 });
 
-/** Samples of a poll, of up to 64 ports of a device (`part`: the port's id by 64), until they are packed by the port. */
+/**
+ * Samples of a poll, of up to 64 ports of a device (`part`: the port's id by 64), until they are packed by the port.
+ */
 export const portSamples = pgTable(
   "port_samples",
   {

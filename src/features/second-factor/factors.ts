@@ -38,14 +38,19 @@ export async function findFactors({ db }: { db: Db }, userId: number) {
   return { totp, passkeys: keys, recoveryCodesLeft: unused?.left ?? 0 };
 }
 
-/** True where the role of this user asks for a second factor. Users without a password of this service bring theirs along. */
+/**
+ * True where the role of this user asks for a second factor. Users without a password of this service bring theirs
+ * along.
+ */
 export async function isRequiredOf(db: Db, user: Pick<User, "role" | "hasLocalPassword">): Promise<boolean> {
   if (!user.hasLocalPassword) return false;
   const found = await db.select().from(secondFactorRoles).where(eq(secondFactorRoles.name, user.role));
   return found.length > 0;
 }
 
-/** Accepts a code of the authenticator app: true once for its 30 s step, and never again for that step or an older one. */
+/**
+ * Accepts a code of the authenticator app: true once for its 30 s step, and never again for that step or an older one.
+ */
 export async function useTotpCode(
   ctx: { db: Db; encryption: Encryption },
   { userId, code }: { userId: number; code: string },

@@ -12,8 +12,8 @@ type Guess<T> = {
 };
 
 /**
- * Looks at one answer of a user at a time, and only while the name is not locked (429): a wrong one is counted before the
- * next is looked at, or else a thousand guesses that come together would all be tried. Throws 401 for a wrong one.
+ * Looks at one answer of a user at a time, and only while the name is not locked (429): a wrong one is counted before
+ * the next is looked at, or else a thousand guesses that come together would all be tried. Throws 401 for a wrong one.
  */
 export async function tryAnswer<T extends object>(
   ctx: Context,

@@ -17,7 +17,10 @@ const SIGN_IN_MS = 5 * 60_000;
 /** How far the clocks of replicas may be apart before a used challenge could be forgotten too early. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Options for `navigator.credentials.get` that ask for any passkey of this service, and a token that holds their challenge. */
+/**
+ * Options for `navigator.credentials.get` that ask for any passkey of this service, and a token that holds their
+ * challenge.
+ */
 export async function startPasskeySignIn(
   party: RelyingParty,
   secretKey: string,

@@ -6,7 +6,9 @@ const Claims = z.object({ typ: z.literal("passkey"), challenge: z.string().min(1
 
 export type PasskeyChallenge = { challenge: string; expiresAt: Date };
 
-/** Signs a token (JWT, HS256) that holds the challenge of a sign-in by passkey alone: nothing is stored for a stranger. */
+/**
+ * Signs a token (JWT, HS256) that holds the challenge of a sign-in by passkey alone: nothing is stored for a stranger.
+ */
 export async function signPasskeyToken(
   { challenge, expiresAt }: PasskeyChallenge,
   secretKey: string,

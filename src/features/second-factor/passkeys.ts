@@ -25,7 +25,9 @@ const MAX_PASSKEYS = 20;
 /** EdDSA, ES256, RS256 (COSE algorithm numbers, RFC 9053): what authenticators speak. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Options for `navigator.credentials.create`, to be answered once within five minutes. Throws 401 for a wrong proof. */
+/**
+ * Options for `navigator.credentials.create`, to be answered once within five minutes. Throws 401 for a wrong proof.
+ */
 export async function startPasskey(
   ctx: Context,
   { caller, proof, party }: { caller: Caller; proof: SecondFactorProof; party: RelyingParty },
@@ -56,7 +58,10 @@ function userHandle(userId: number, secretKey: string): Uint8Array<ArrayBuffer> 
   return new Uint8Array(createHmac("sha256", secretKey).update(`passkey user ${userId}`).digest());
 }
 
-/** Keeps the passkey that answers the open registration. Throws 409 where none is open or the passkey is known, 422 for a wrong answer. */
+/**
+ * Keeps the passkey that answers the open registration. Throws 409 where none is open or the passkey is known, 422 for
+ * a wrong answer.
+ */
 export async function createPasskey(
   ctx: Context,
   { caller, create, party }: { caller: Caller; create: PasskeyCreate; party: RelyingParty },
@@ -158,7 +163,10 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey. Throws 401 for a wrong proof, 404 for an unknown or a foreign one, 409 for the last required factor. */
+/**
+ * Removes a passkey. Throws 401 for a wrong proof, 404 for an unknown or a foreign one, 409 for the last required
+ * factor.
+ */
 export async function deletePasskey(
   ctx: Context,
   input: Owned & { proof: SecondFactorProof },

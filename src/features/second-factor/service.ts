@@ -32,7 +32,10 @@ export async function readSecondFactor({ db }: { db: Db }, userId: number): Prom
   };
 }
 
-/** Ten new recovery codes in place of the old ones. Throws 401 for a wrong proof, 409 for a user without a second factor. */
+/**
+ * Ten new recovery codes in place of the old ones. Throws 401 for a wrong proof, 409 for a user without a second
+ * factor.
+ */
 export async function createRecoveryCodes(
   ctx: Context,
   { caller, proof }: { caller: Caller; proof: SecondFactorProof },

@@ -64,7 +64,10 @@ export async function confirmTotp(
   return tryAnswer(ctx, { user: caller, method: "totp", answer });
 }
 
-/** Removes the authenticator app. Throws 401 for a wrong proof, 404 where there is none, 409 for the last required factor. */
+/**
+ * Removes the authenticator app. Throws 401 for a wrong proof, 404 where there is none, 409 for the last required
+ * factor.
+ */
 export async function removeTotp(
   ctx: Context,
   { caller, proof }: { caller: Caller; proof: SecondFactorProof },

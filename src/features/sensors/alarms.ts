@@ -6,7 +6,7 @@ import { deviceNameOf, devices } from "#tables/topology";
 import { sensors, sensorStateChanges } from "./tables";
 
 /** Of one question: whoever asks for more cannot read it. */
-const MOST_FOUND = 5000;
+const MAX_FOUND = 5000;
 
 const SensorAlarm = z.object({
   sensorId: z.number(),
@@ -22,8 +22,9 @@ const SensorAlarm = z.object({
 export type SensorAlarm = z.infer<typeof SensorAlarm>;
 
 /**
- * Sensors whose state is warning or critical, with what was said when that was confirmed; at most 5,000. Those of devices in maintenance, or that nobody watches
- * for the moment, are not among them, nor those that are switched off. `deviceId` null: of every device.
+ * Sensors whose state is warning or critical, with what was said when that was confirmed; at most 5,000. Those of
+ * devices in maintenance, or that nobody watches for the moment, are not among them, nor those that are switched off.
+ * `deviceId` null: of every device.
  */
 export async function findSensorAlarms(
   db: Db,
@@ -41,6 +42,6 @@ export async function findSensorAlarms(
       AND NOT EXISTS (
         SELECT FROM ${checkTargets} WHERE ${checkTargets.deviceId} = ${devices.id} AND ${checkTargets.kind} = 'device'
           AND ${checkTargets.state} IN ('maintenance', 'paused'))
-    ORDER BY ${sensors.id} LIMIT ${MOST_FOUND}`);
+    ORDER BY ${sensors.id} LIMIT ${MAX_FOUND}`);
   return z.array(SensorAlarm).parse([...rows]);
 }

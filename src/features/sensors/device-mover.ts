@@ -2,7 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { DeviceMover, Merge } from "#features/topology";
 import { isSensorOfPeople, sensors } from "./tables";
 
-/** Gives what is measured on a device to another. What both have is one: that on which a person has set something, else the kept one's. */
+/**
+ * Gives what is measured on a device to another. What both have is one: that on which a person has set something, else
+ * the kept one's.
+ */
 export const sensorDeviceMover: DeviceMover = {
   columns: ["sensors.device_id"],
   async move(merge) {

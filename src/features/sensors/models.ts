@@ -9,7 +9,7 @@ const LARGEST = 1e18;
 const SMALLEST_DIVISOR = 1e-9;
 const UNIT_LENGTH = 16;
 const NAME_LENGTH = 120;
-const MOST_HOURS = 8784;
+const MAX_HOURS = 8784;
 
 const State = z.enum(SENSOR_STATES);
 const Category = z.enum(SENSOR_CATEGORIES);
@@ -201,7 +201,7 @@ export const SensorTryResult = z
 export type SensorTryResult = z.infer<typeof SensorTryResult>;
 
 export const SensorHistoryQuery = z.object({
-  hours: integer({ min: 1, max: MOST_HOURS })
+  hours: integer({ min: 1, max: MAX_HOURS })
     .default(24)
     .openapi({ description: "up to 48 they are single values, beyond that what each hour came to" }),
 });

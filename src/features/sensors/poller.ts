@@ -8,11 +8,11 @@ import { recordPoll } from "./record";
 import { sensors } from "./tables";
 
 /** Devices that are remembered; one that is forgotten is asked for everything again. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Asks devices for what they measure: what they have by themselves, and what people have added. */
 export function createSensorPoller(everySeconds: Poller["everySeconds"]): Poller {
-  const memories = new RecentMap<number, Memory>(MOST_REMEMBERED);
+  const memories = new RecentMap<number, Memory>(MAX_REMEMBERED);
   return {
     name: "sensors",
     everySeconds,

@@ -17,8 +17,8 @@ export type Polled = PollTime & {
 };
 
 /**
- * Keeps what a poll gave: new sensors, values, and what is gone; and how each sensor stands, with a row for every change of its state,
- * in the same transaction. Nothing is kept of a device that has gone meanwhile.
+ * Keeps what a poll gave: new sensors, values, and what is gone; and how each sensor stands, with a row for every
+ * change of its state, in the same transaction. Nothing is kept of a device that has gone meanwhile.
  */
 export async function recordPoll(db: Db, polled: Polled): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function recordPoll(db: Db, polled: Polled): Promise<void> {
 }
 
 /** Of one device, those that are gone among them: an agent may have other names for everything each time. */
-const MOST_FOUND = 1000;
+const MAX_FOUND = 1000;
 
 async function addNew(db: Db, { deviceId, found }: Polled): Promise<void> {
   const known = await db
@@ -53,7 +53,7 @@ async function addNew(db: Db, { deviceId, found }: Polled): Promise<void> {
     .from(sensors)
     .where(and(eq(sensors.deviceId, deviceId), isNotNull(sensors.key)));
   const keys = new Set(known.map(({ key }) => key));
-  const room = Math.max(0, MOST_FOUND - keys.size);
+  const room = Math.max(0, MAX_FOUND - keys.size);
   const added = found.readings.filter(({ key }) => !keys.has(key)).slice(0, room);
   if (added.length === 0) return;
   await db

@@ -20,7 +20,7 @@ import { sensors } from "./tables";
 type Context = { db: Db; actor: Actor };
 
 /** Each is a request of its own at every poll. */
-const MOST_OWN = 64;
+const MAX_OWN = 64;
 
 /** Adds a sensor of a person's own to a device. Throws 404, 409 where it has 64 of them already. */
 export async function createSensor(
@@ -30,7 +30,7 @@ export async function createSensor(
   return ctx.db.transaction(async (db) => {
     await requireDevice(db, deviceId, "key share");
     const own = await db.$count(sensors, and(eq(sensors.deviceId, deviceId), isNull(sensors.key)));
-    if (own >= MOST_OWN) throw conflict(`A device has at most ${MOST_OWN} sensors of its own`);
+    if (own >= MAX_OWN) throw conflict(`A device has at most ${MAX_OWN} sensors of its own`);
     const [row] = await db
       .insert(sensors)
       .values({ deviceId, ...toColumns(input) })
@@ -59,8 +59,8 @@ function describe({ deviceId, name, oid }: SensorRow): string {
 }
 
 /**
- * Changes what is given, and keeps the history; what the polls were about to confirm is forgotten. Throws 404, 412, 422 where the whole would not be a
- * sensor, or what the agent says of a found one is to be changed.
+ * Changes what is given, and keeps the history; what the polls were about to confirm is forgotten. Throws 404, 412, 422
+ * where the whole would not be a sensor, or what the agent says of a found one is to be changed.
  */
 export async function updateSensor(
   ctx: Context,
@@ -120,7 +120,8 @@ function changed(before: SensorFields, changes: SensorUpdate): SensorCreate {
 }
 
 /**
- * Removes a sensor with its history. One that was found by itself only when the agent has it no more: it would come back. Throws 404, 409,
+ * Removes a sensor with its history. One that was found by itself only when the agent has it no more: it would come
+ * back. Throws 404, 409,
  * 412.
  */
 export async function deleteSensor(

@@ -22,7 +22,8 @@ const LONGEST_MS = 20_000;
 
 /**
  * Reads a variable of a device's agent once and now, and keeps nothing of it.
- * @throws ApiError 400 where the device has no profile, may not be asked or has no such value, 404, 504; the signal's reason.
+ * @throws ApiError 400 where the device has no profile, may not be asked or has no such value, 404, 504; the signal's
+ * reason.
  */
 export async function trySensor(
   ctx: TryContext,

@@ -44,8 +44,8 @@ export async function describeSetup(ctx: SetupContext, caller: SetupCaller): Pro
 }
 
 /**
- * Makes the first SuperAdmin. Throws 409 when any user exists; 403 for a page of another origin, and without the setup token
- * where it is required; 429 for an address that has tried too many wrong ones (the right one is taken even then).
+ * Makes the first SuperAdmin. Throws 409 when any user exists; 403 for a page of another origin, and without the setup
+ * token where it is required; 429 for an address that has tried too many wrong ones (the right one is taken even then).
  */
 export async function setUp(ctx: SetupContext & { actor: Actor }, attempt: Attempt): Promise<UserRead> {
   if (!(await needsSetup(ctx))) throw conflict("Initial setup is complete");
@@ -60,8 +60,8 @@ export async function setUp(ctx: SetupContext & { actor: Actor }, attempt: Attem
 }
 
 /**
- * Keeps the token in its file while the first administrator is still to be made, and gives it, for the link that the start
- * prints; removes the file otherwise.
+ * Keeps the token in its file while the first administrator is still to be made, and gives it, for the link that the
+ * start prints; removes the file otherwise.
  */
 export async function offerSetup(ctx: SetupContext): Promise<string | undefined> {
   if (!(await needsSetup(ctx))) {
@@ -78,8 +78,8 @@ function isTokenRequired({ isLocal, hasHostOfOurs }: SetupCaller, isWindowOpen: 
 }
 
 /**
- * The window is measured on the database's clock, from the creation of the database. A clock that goes back by more than a
- * minute closes it, as what it says of the time since then is not true.
+ * The window is measured on the database's clock, from the creation of the database. A clock that goes back by more
+ * than a minute closes it, as what it says of the time since then is not true.
  */
 async function readInstallation({ db, secretKey, windowMinutes }: SetupContext) {
   const isWindowOpen = sql<boolean>`

@@ -5,8 +5,8 @@ import type { Logger } from "#platform/log";
 import { createSecret } from "#platform/secrets";
 
 /**
- * The token of a database's first setup: 256 bits as 43 url-safe characters. Every service that signs with `secretKey` makes
- * the same one of the same `nonce`, so that the link of one replica is good at all of them.
+ * The token of a database's first setup: 256 bits as 43 url-safe characters. Every service that signs with `secretKey`
+ * makes the same one of the same `nonce`, so that the link of one replica is good at all of them.
  */
 export function setupTokenOf({ secretKey, nonce }: { secretKey: string; nonce: string }): string {
   return createHmac("sha256", secretKey).update(`first-run setup ${nonce}`).digest("base64url");

@@ -14,7 +14,10 @@ export function createTablesInterval(db: Db): () => Promise<number | null> {
   };
 }
 
-/** How often devices are asked, as the system settings are at the moment (s); null: they are not. For pollers without an interval of their own. */
+/**
+ * How often devices are asked, as the system settings are at the moment (s); null: they are not. For pollers without an
+ * interval of their own.
+ */
 export function createPollInterval(db: Db): () => Promise<number | null> {
   return async () => {
     const settings = await readSystemSettings({ db, defaults: DEFAULTS });

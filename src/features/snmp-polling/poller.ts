@@ -12,7 +12,10 @@ export type Poll = {
   options: WalkOptions;
   /** When the poller began, by the database's clock. */
   at: Date;
-  /** Hundredths of a second since the agent began, as it says (sysUpTime, which goes around after 497 days); null: it does not say. */
+  /**
+   * Hundredths of a second since the agent began, as it says (sysUpTime, which goes around after 497 days); null: it
+   * does not say.
+   */
   upTime: number | null;
 };
 
@@ -25,8 +28,8 @@ export type Poller = {
   /** How often a device is asked; null: not by itself. Asked each time, so that a setting counts at once. */
   everySeconds: () => Promise<number | null> | number | null;
   /**
-   * Asks, and keeps what it gets. A ProbeTrouble (the agent's silence, a table that was broken off) becomes the device's last error
-   * of this poller, and stops no other; anything else is a failure of ours.
+   * Asks, and keeps what it gets. A ProbeTrouble (the agent's silence, a table that was broken off) becomes the
+   * device's last error of this poller, and stops no other; anything else is a failure of ours.
    */
   poll: (ctx: PollContext, poll: Poll) => Promise<void>;
 };

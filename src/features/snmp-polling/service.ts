@@ -37,8 +37,8 @@ export async function readDevicePolls({ db }: { db: Db }, deviceId: number): Pro
 type Asked = { deviceId: number; signal: AbortSignal };
 
 /**
- * Asks a device all that there is to know of it now. What goes wrong at the device is `error` of a poll. Throws 404, 409 where it is being
- * asked already, 422 where it has no SNMP profile; the signal's reason.
+ * Asks a device all that there is to know of it now. What goes wrong at the device is `error` of a poll. Throws 404,
+ * 409 where it is being asked already, 422 where it has no SNMP profile; the signal's reason.
  */
 export async function pollDevice(
   { db, actor, polling }: { db: Db; actor: Actor; polling: SnmpPolling },

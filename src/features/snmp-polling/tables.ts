@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { devices } from "#tables/topology";
 
-/** What devices are asked again and again, a row for each device and poller. Claimed as rows with a time at which they are due. */
+/**
+ * What devices are asked again and again, a row for each device and poller. Claimed as rows with a time at which they
+ * are due.
+ */
 export const snmpPolls = pgTable(
   "snmp_polls",
   {

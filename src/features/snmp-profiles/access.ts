@@ -60,7 +60,9 @@ export async function listSnmpAccess({
   });
 }
 
-/** How an agent is asked by what stands in a request and is not kept. @throws ApiError 422 where the version needs more. */
+/**
+ * How an agent is asked by what stands in a request and is not kept. @throws ApiError 422 where the version needs more.
+ */
 export function snmpAccessOf(given: Omit<SnmpProfileCreate, "name">): SnmpAccess {
   refuseIncomplete(given);
   const patience = { port: given.port, timeoutMs: given.timeout_seconds * 1000, retries: given.retries };

@@ -30,8 +30,8 @@ const NO_USER = {
 };
 
 /**
- * A profile with changes. A secret that is null in them is one that was not asked for again: it stays. What only the former version or a
- * protocol that is taken away had a use for goes.
+ * A profile with changes. A secret that is null in them is one that was not asked for again: it stays. What only the
+ * former version or a protocol that is taken away had a use for goes.
  */
 export function changedProfile<Stored extends Profile>(stored: Stored, changes: Partial<Stored>): Stored {
   const named = Object.fromEntries(
@@ -48,8 +48,8 @@ export function changedProfile<Stored extends Profile>(stored: Stored, changes: 
 }
 
 /**
- * What keeps a profile from being used: v1 and v2c have a community (RFC 1157, RFC 1901), v3 a user whose messages may be
- * authenticated, and then may be encrypted (RFC 3414 1.4.2, RFC 3411 3.4.3: no privacy without authentication).
+ * What keeps a profile from being used: v1 and v2c have a community (RFC 1157, RFC 1901), v3 a user whose messages may
+ * be authenticated, and then may be encrypted (RFC 3414 1.4.2, RFC 3411 3.4.3: no privacy without authentication).
  */
 export function problemsOf(profile: Profile): { field: keyof Profile; text: string }[] {
   return profile.version === "v3" ? problemsOfUser(profile) : problemsOfCommunity(profile);

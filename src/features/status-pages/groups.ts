@@ -29,7 +29,10 @@ export function thingOf(row: Pick<ComponentRow, "deviceId" | "serviceCheckId" | 
 
 const COLUMNS = { device: "deviceId", service_check: "serviceCheckId", monitor: "monitorId" } as const;
 
-/** Writes what a page shows in place of what it showed. Throws 404 for a thing that does not exist, 422 for a check of every device. */
+/**
+ * Writes what a page shows in place of what it showed. Throws 404 for a thing that does not exist, 422 for a check of
+ * every device.
+ */
 export async function replaceGroups(
   db: Db,
   { pageId, groups }: { pageId: number; groups: GroupsWrite },

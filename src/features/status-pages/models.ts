@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { boolean, integer, optionalText, timestamp } from "#platform/http/fields";
 
-const MOST_GROUPS = 50;
-const MOST_COMPONENTS = 200;
+const MAX_GROUPS = 50;
+const MAX_COMPONENTS = 200;
 
 const slug = z
   .string()
@@ -31,15 +31,15 @@ const groups = z
     z
       .object({
         name: publicName.openapi({ example: "Customers" }),
-        components: z.array(ComponentWrite).max(MOST_COMPONENTS),
+        components: z.array(ComponentWrite).max(MAX_COMPONENTS),
       })
       .openapi("StatusPageGroupWrite"),
   )
-  .max(MOST_GROUPS)
+  .max(MAX_GROUPS)
   .superRefine((given, context) => {
     const things = given.flatMap((group) => group.components.map(({ kind, id }) => `${kind} ${id}`));
-    if (things.length > MOST_COMPONENTS)
-      context.addIssue({ code: "custom", message: `at most ${MOST_COMPONENTS} components` });
+    if (things.length > MAX_COMPONENTS)
+      context.addIssue({ code: "custom", message: `at most ${MAX_COMPONENTS} components` });
     if (new Set(things).size < things.length)
       context.addIssue({ code: "custom", message: "a thing may be on a page once only" });
   });
@@ -101,7 +101,10 @@ export type StatusPageRead = z.infer<typeof StatusPageRead>;
 /** That a thing has another name inside is no change of the page. */
 export const STATUS_PAGE_VERSION = { without: ["things"] } as const;
 
-/** What the public is told of a thing. `no_data`: nobody has looked for too long; `off`: it is down, and that is expected. */
+/**
+ * What the public is told of a thing. `no_data`: nobody has looked for too long; `off`: it is down, and that is
+ * expected.
+ */
 export const PUBLIC_STATES = [
   "operational",
   "down",

@@ -92,7 +92,9 @@ export async function createStatusPage(ctx: Context, input: StatusPageCreate): P
 
 type Target = { id: number; ifMatch: EntityTags };
 
-/** Changes the fields that are given. Throws 404 for it or a thing of it, 409 for the address, 412 where it has changed. */
+/**
+ * Changes the fields that are given. Throws 404 for it or a thing of it, 409 for the address, 412 where it has changed.
+ */
 export async function updateStatusPage(
   ctx: Context,
   input: Target & { changes: StatusPageUpdate },

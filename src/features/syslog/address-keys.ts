@@ -4,15 +4,16 @@ import { isSame, type OctetRange } from "./octets";
 import type { StoredMessage } from "./parse/line";
 
 /**
- * Addresses of a segment's lines are known by keys: numbers from 1 to 2^32 - 1, of which two addresses rarely share one.
- * A field's address has a key of its whole text. What looks like IPv4 within a line has one that every text has in which it
- * may be looked for: it leaves out the digits with which the address begins and ends, since `q` also finds parts of words.
+ * Addresses of a segment's lines are known by keys: numbers from 1 to 2^32 - 1, of which two addresses rarely share
+ * one. A field's address has a key of its whole text. What looks like IPv4 within a line has one that every text has in
+ * which it may be looked for: it leaves out the digits with which the address begins and ends, since `q` also finds
+ * parts of words.
  */
 type TakeKey = (key: number, dot: number) => void;
 
 const DOT = 0x2e;
 const ZERO = 0x30;
-const MOST_DIGITS = 3;
+const MAX_DIGITS = 3;
 const PLACE_SHIFT = 10;
 const VALUE_MASK = 1023;
 
@@ -36,8 +37,8 @@ function addressKeyOf(octets: Uint8Array, { start, end }: OctetRange): number {
 }
 
 /**
- * The keys of everything in a text that reads `digit.number.number.digit`, numbers of one to three digits. A text that contains
- * another has all its keys; `dot` is the place of the first dot of each.
+ * The keys of everything in a text that reads `digit.number.number.digit`, numbers of one to three digits. A text that
+ * contains another has all its keys; `dot` is the place of the first dot of each.
  */
 export function takeDottedKeys(octets: Uint8Array, take: TakeKey): void {
   for (let dot = octets.indexOf(DOT); dot !== -1; dot = octets.indexOf(DOT, dot + 1)) {
@@ -69,7 +70,7 @@ function digitAt(octets: Uint8Array, offset: number): number {
 function dottedNumber(octets: Uint8Array, start: number): number {
   let value = 0;
   let offset = start;
-  for (; offset < start + MOST_DIGITS; offset++) {
+  for (; offset < start + MAX_DIGITS; offset++) {
     const digit = (octets[offset] ?? 0) - ZERO;
     if (!(digit >= 0 && digit <= 9)) break;
     value = value * 10 + digit;
@@ -93,9 +94,12 @@ const ALL_FIELDS = 0b1111;
 const RANGED_FIELDS = 2;
 const FIRST_PLACES = 2 ** 14;
 /** Lines that consist of addresses take more. */
-const MOST_PLACES_KEPT = 2 ** 18;
+const MAX_PLACES_KEPT = 2 ** 18;
 
-/** A message, its line in UTF-8, and where in it addresses of fields stand that the message lacks; without one a range is empty. */
+/**
+ * A message, its line in UTF-8, and where in it addresses of fields stand that the message lacks; without one a range
+ * is empty.
+ */
 export type AddressedLine = {
   message: StoredMessage;
   /** Its sender's name, where that is not known from another line. */
@@ -116,7 +120,10 @@ export class AddressKeys {
   #count = 0;
   #sender = "";
   readonly #hosts = new Set<string>();
-  /** The line at hand, the addresses of its fields or where they stand, and where the part of it ends that was compared with them. */
+  /**
+   * The line at hand, the addresses of its fields or where they stand, and where the part of it ends that was compared
+   * with them.
+   */
   #line: Uint8Array = new Uint8Array();
   readonly #fields: (string | OctetRange | null)[] = [null, null, null, null];
   #comparedTo = 0;
@@ -128,7 +135,7 @@ export class AddressKeys {
 
   /** Forgets everything. */
   begin(): void {
-    if (this.#places.length > MOST_PLACES_KEPT) {
+    if (this.#places.length > MAX_PLACES_KEPT) {
       this.#places = new Uint32Array(FIRST_PLACES);
       this.#keys = new Uint32Array(FIRST_PLACES / 2);
     } else {
@@ -140,10 +147,10 @@ export class AddressKeys {
   }
 
   /**
-   * Takes the addresses of a message: those of its columns, and what its line and its sender's name contain. Gives whether its line
-   * contains the IPv4 addresses of its fields, each as a whole run of digits and dots, and no other run in which an address may be read.
-   * Then a text of digits and dots that has a key, and begins and ends with a digit, occurs in the line if it occurs in one of these
-   * fields, and only then.
+   * Takes the addresses of a message: those of its columns, and what its line and its sender's name contain. Gives
+   * whether its line contains the IPv4 addresses of its fields, each as a whole run of digits and dots, and no other
+   * run in which an address may be read. Then a text of digits and dots that has a key, and begins and ends with a
+   * digit, occurs in the line if it occurs in one of these fields, and only then.
    */
   add(sender: string, { message, newHost, octets, ranges, dots }: AddressedLine): boolean {
     if (sender !== this.#sender) {

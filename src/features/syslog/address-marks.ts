@@ -1,31 +1,31 @@
 import { densityOf, fold, setKey } from "./key-filter";
 
 /**
- * Which address keys occur in a segment (address-keys.ts), as the catalog has it. Below 64 KiB it is a list of the keys, four octets
- * each, lowest first. From there on it is a filter (key-filter.ts). Its size is a power of two, so that two of a size unite by their
- * bits, and a smaller one fits by being repeated.
+ * Which address keys occur in a segment (address-keys.ts), as the catalog has it. Below 64 KiB it is a list of the
+ * keys, four octets each, lowest first. From there on it is a filter (key-filter.ts). Its size is a power of two, so
+ * that two of a size unite by their bits, and a smaller one fits by being repeated.
  */
 export type AddressMarks = Uint8Array;
 
 /** Marks of so many octets and more are a filter. */
-export const LEAST_FILTER_BYTES = 64 * 1024;
-const MOST_FILTER_BYTES = 512 * 1024;
+export const MIN_FILTER_BYTES = 64 * 1024;
+const MAX_FILTER_BYTES = 512 * 1024;
 const KEY_BYTES = 4;
 /** About one in a hundred of what is not there seems to be there. */
 const BITS_PER_KEY = 12;
 /** A filter is made for what the segment may grow to by merging. */
 const GROWN_ROWS = 240_000;
-const MOST_DENSITY = 1 / 3;
-const MOST_COMPARED = 100_000;
+const MAX_DENSITY = 1 / 3;
+const MAX_COMPARED = 100_000;
 
 /** The marks of keys, some of which may be there several times. */
 export function packAddressKeys(parts: readonly Uint32Array[], rows: number): AddressMarks {
   const count = countKeys(parts);
-  if (count * KEY_BYTES < LEAST_FILTER_BYTES) return listKeys(parts, count);
+  if (count * KEY_BYTES < MIN_FILTER_BYTES) return listKeys(parts, count);
   const filter = new Uint8Array(filterBytes(count, rows));
   setKeys(filter, parts);
   // Many keys are in several parts.
-  return shrink(filter, MOST_DENSITY / growthOf(rows));
+  return shrink(filter, MAX_DENSITY / growthOf(rows));
 }
 
 /** What occurs in any of several segments, which have so many rows together. */
@@ -42,7 +42,7 @@ export function uniteAddressMarks(parts: readonly AddressMarks[], rows: number):
 
 /** Each key once, where that does not take long. */
 function distinctKeys(lists: readonly Uint32Array[]): readonly Uint32Array[] {
-  if (countKeys(lists) > MOST_COMPARED) return lists;
+  if (countKeys(lists) > MAX_COMPARED) return lists;
   return [Uint32Array.from(new Set(lists.flatMap((keys) => [...keys])))];
 }
 
@@ -52,12 +52,12 @@ function countKeys(lists: readonly Uint32Array[]): number {
 
 /** The same marks in less space, of a segment that does not grow any more. */
 export function shrinkAddressMarks(marks: AddressMarks): AddressMarks {
-  return isFilter(marks) ? shrink(marks, MOST_DENSITY) : marks;
+  return isFilter(marks) ? shrink(marks, MAX_DENSITY) : marks;
 }
 
 /** Halves a filter as long as no greater share of its bits becomes set. */
 function shrink(filter: AddressMarks, mostDensity: number): AddressMarks {
-  if (filter.length === LEAST_FILTER_BYTES) return filter;
+  if (filter.length === MIN_FILTER_BYTES) return filter;
   const half = fold(filter, filter.length / 2);
   return densityOf(half) > mostDensity ? filter : shrink(half, mostDensity);
 }
@@ -70,13 +70,13 @@ export function octetsOf(key: number): Uint8Array {
 }
 
 function isFilter({ length }: AddressMarks): boolean {
-  return length >= LEAST_FILTER_BYTES;
+  return length >= MIN_FILTER_BYTES;
 }
 
 function filterBytes(keys: number, rows: number): number {
   const expected = (keys * growthOf(rows) * BITS_PER_KEY) / 8;
-  let bytes = LEAST_FILTER_BYTES;
-  while (bytes < expected && bytes < MOST_FILTER_BYTES) bytes *= 2;
+  let bytes = MIN_FILTER_BYTES;
+  while (bytes < expected && bytes < MAX_FILTER_BYTES) bytes *= 2;
   return bytes;
 }
 

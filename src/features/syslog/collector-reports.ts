@@ -36,7 +36,10 @@ const SHORTAGES: ReadonlySet<string> = new Set(["disk_full", "journal_full"]);
 /** A disk that hangs must not hold up whoever asks. */
 const PATIENCE_MS = 5000;
 
-/** Asks the collector of this process, and the disk under its data folder. Throws where that cannot be asked, or does not answer within 5 s. */
+/**
+ * Asks the collector of this process, and the disk under its data folder. Throws where that cannot be asked, or does
+ * not answer within 5 s.
+ */
 export async function readCollector(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -65,8 +68,8 @@ async function read(engine: SyslogEngine, dataFolder: string): Promise<Collector
 }
 
 /**
- * Reports of all collectors on the database, each as its own process sees it: whichever process asks writes down how its own one is, and gets those of
- * the last 90 seconds. So it does not matter which of them looks.
+ * Reports of all collectors on the database, each as its own process sees it: whichever process asks writes down how
+ * its own one is, and gets those of the last 90 seconds. So it does not matter which of them looks.
  */
 export function createCollectorReports(readOwn: () => Promise<CollectorReading>) {
   const watch = new LossWatch();

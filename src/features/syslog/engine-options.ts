@@ -29,7 +29,10 @@ export type SyslogOptions = {
   /** Bound of the journal and free space to be left on its disk. */
   journal: { maxBytes: number; minFreeBytes: number };
   timeZones: TimeZones;
-  /** Worker threads: so many chunks are parsed at a time. A search may use one more, which on most machines is every core. */
+  /**
+   * Worker threads: so many chunks are parsed at a time. A search may use one more, which on most machines is every
+   * core.
+   */
   threads: number;
   duckdbMemoryMegabytes: number;
   searchTimeoutSeconds: number;
@@ -48,7 +51,10 @@ export type SyslogDeps = {
   catalogReady: Promise<void>;
   pool: WorkerPool;
   log: Logger;
-  /** Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried again. */
+  /**
+   * Keeps what lines of DHCP servers say, before their events are catalogued. Throws only while it is to be tried
+   * again.
+   */
   keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
   /** The SNMP profiles, opened: whose traps are taken. Asked again and again while traps are received. */
   readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;

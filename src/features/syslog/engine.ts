@@ -302,7 +302,10 @@ export class SyslogEngine {
     ];
   }
 
-  /** Stops receiving, stores what was received, closes the store. What the deadline cuts off is replayed at the next start. */
+  /**
+   * Stops receiving, stores what was received, closes the store. What the deadline cuts off is replayed at the next
+   * start.
+   */
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
@@ -369,10 +372,10 @@ async function openOwnJournal({ folders, isEnabled }: SyslogOptions, log: Logger
   return { ...opened, collector: await createCollectorId(folders.data) };
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function nameSome(what: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  return [`${what}: ${names.slice(0, MOST_NAMED).join(", ")}${rest}`];
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  return [`${what}: ${names.slice(0, MAX_NAMED).join(", ")}${rest}`];
 }

@@ -1,6 +1,7 @@
 /**
- * Bloom filters of the catalog, in blocks of 256 bits: a key (a whole number below 2^32) has its block, and in it four bits, which other
- * keys may have too. Of n blocks it is number `key % n`, so that a filter is folded onto any number of blocks that divides its own.
+ * Bloom filters of the catalog, in blocks of 256 bits: a key (a whole number below 2^32) has its block, and in it four
+ * bits, which other keys may have too. Of n blocks it is number `key % n`, so that a filter is folded onto any number
+ * of blocks that divides its own.
  */
 export type KeyFilter = Uint8Array;
 

@@ -1,9 +1,10 @@
 /**
- * Which sequences of four letters (A to Z, in any case), and of letters and digits, occur in the lines of a segment, as a set of bits: a
- * line that has a word of four or more has all its sequences, so a segment without one of them need not be read. A sequence has one
- * bit of 65,536, which other sequences may have too; the words of a segment's lines set about a tenth of them. Those with digits have their
- * bits behind those of letters alone, which hexadecimal numbers would fill otherwise. Digits alone have none: ports and ids have all of
- * them soon. Marks may be shorter, as in rows of older versions: of what would stand behind their end nothing is known.
+ * Which sequences of four letters (A to Z, in any case), and of letters and digits, occur in the lines of a segment, as
+ * a set of bits: a line that has a word of four or more has all its sequences, so a segment without one of them need
+ * not be read. A sequence has one bit of 65,536, which other sequences may have too; the words of a segment's lines set
+ * about a tenth of them. Those with digits have their bits behind those of letters alone, which hexadecimal numbers
+ * would fill otherwise. Digits alone have none: ports and ids have all of them soon. Marks may be shorter, as in rows
+ * of older versions: of what would stand behind their end nothing is known.
  */
 export type LetterMarks = Uint8Array;
 
@@ -34,7 +35,9 @@ const ASCII = 0x80;
 const BLANK = 0x20;
 const TILDE = 0x7e;
 const DOT = 0x2e;
-/** What a character of ASCII does, by its code: tables in place of branches, which processors mispredict in such texts. */
+/**
+ * What a character of ASCII does, by its code: tables in place of branches, which processors mispredict in such texts.
+ */
 const LETTERS = tableOf(letterOf);
 const MASKS = tableOf((code) => (letterOf(code) === 0 ? 0 : SEQUENCE_MASK));
 const HASHED = tableOf((code) => (isDigit(code) ? 0 : code));
@@ -46,9 +49,9 @@ export function createLetterMarks(): LetterMarks {
 }
 
 /**
- * Marks the letters of a line, and gives its shape: a number from 0 to 2^32 - 1 that lines share which differ only in digits, such as
- * those of times, addresses, ports and ids. One pass without calls, as every line that comes in goes through here: 0.4 µs for 200
- * characters, half of what it takes in small functions.
+ * Marks the letters of a line, and gives its shape: a number from 0 to 2^32 - 1 that lines share which differ only in
+ * digits, such as those of times, addresses, ports and ids. One pass without calls, as every line that comes in goes
+ * through here: 0.4 µs for 200 characters, half of what it takes in small functions.
  */
 export function scanLine(line: string, marks: LetterMarks): number {
   let hash = OFFSET_BASIS;
@@ -86,8 +89,8 @@ export type ScannedPart = { end: number; shape: number };
 export const NOTHING_SCANNED: ScannedPart = { end: 0, shape: OFFSET_BASIS };
 
 /**
- * As `scanLine`, of a line's octets, and notes the dots behind the part that is scanned already, for which `places` must have room. -1, with
- * letters marked before it, for a line that is not printable ASCII throughout.
+ * As `scanLine`, of a line's octets, and notes the dots behind the part that is scanned already, for which `places`
+ * must have room. -1, with letters marked before it, for a line that is not printable ASCII throughout.
  */
 // oxlint-disable-next-line max-params -- it runs for every line
 export function scanPrintable(
@@ -119,7 +122,10 @@ export function scanPrintable(
   return hash >>> 0;
 }
 
-/** Marks the sequences that have both the character at a place and the one before it, of which one is a letter and one a digit. */
+/**
+ * Marks the sequences that have both the character at a place and the one before it, of which one is a letter and one a
+ * digit.
+ */
 export function markMixed(line: string | Uint8Array, place: number, marks: LetterMarks): void {
   const end = Math.min(line.length, place + SEQUENCE_LENGTH - 1);
   let sequence = 0;
@@ -134,8 +140,8 @@ export function markMixed(line: string | Uint8Array, place: number, marks: Lette
 }
 
 /**
- * The bits, counted from the first byte's lowest, that are set wherever the text occurs in any case; none for a text without four letters,
- * or letters and digits, in a row.
+ * The bits, counted from the first byte's lowest, that are set wherever the text occurs in any case; none for a text
+ * without four letters, or letters and digits, in a row.
  */
 export function findLetterMarks(text: string): number[] {
   const marks = createLetterMarks();
@@ -158,7 +164,10 @@ export function uniteLetterMarks(all: readonly LetterMarks[]): LetterMarks {
   return united;
 }
 
-/** 1 to 26; 0 for what is no letter. Searches take the long s and the Kelvin sign for letters in another case, as Unicode does. */
+/**
+ * 1 to 26; 0 for what is no letter. Searches take the long s and the Kelvin sign for letters in another case, as
+ * Unicode does.
+ */
 function letterOf(code: number): number {
   const lower = code | 0x20;
   if (lower >= 0x61 && lower <= 0x7a) return lower - 0x60;

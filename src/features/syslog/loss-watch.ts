@@ -14,7 +14,10 @@ export class LossWatch {
   #lastLossMs = Number.NEGATIVE_INFINITY;
   #bout: Record<string, number> = {};
 
-  /** What has been lost in the bout that lasts; null: nothing for the last five minutes. `nowMs` may be any clock, and may be set back. */
+  /**
+   * What has been lost in the bout that lasts; null: nothing for the last five minutes. `nowMs` may be any clock, and
+   * may be set back.
+   */
   look(counters: Losses, nowMs: number): Losses | null {
     const isCurrent = Math.abs(nowMs - this.#lookedAtMs) <= LONGEST_PAUSE_MS;
     const fresh = isCurrent ? growthOf(this.#seen ?? {}, counters) : {};

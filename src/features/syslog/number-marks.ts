@@ -2,14 +2,15 @@ import { BLOCK_BYTES, densityOf, fold, type KeyFilter, mix, setKey } from "./key
 import { isDigit } from "./parse/characters";
 
 /**
- * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that of their first seven or of
- * their last seven, whichever is less, which the next eight often have too (a minimizer, https://doi.org/10.1093/bioinformatics/bth408). So
- * a number has the keys of all its parts: one of eight digits has one, one of ten two, and each three digits more bring two more.
+ * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that
+ * of their first seven or of their last seven, whichever is less, which the next eight often have too (a minimizer,
+ * https://doi.org/10.1093/bioinformatics/bth408). So a number has the keys of all its parts: one of eight digits has
+ * one, one of ten two, and each three digits more bring two more.
  */
 export type NumberMarks = KeyFilter;
 
-const LEAST_DIGITS = 8;
-const KEYED_DIGITS = LEAST_DIGITS - 1;
+const MIN_DIGITS = 8;
+const KEYED_DIGITS = MIN_DIGITS - 1;
 /** What the first of so many digits counts. */
 const FIRST_DIGIT = 10 ** (KEYED_DIGITS - 1);
 const ZERO = 0x30;
@@ -19,7 +20,7 @@ type TakeKey = (key: number) => void;
 /** The keys of all numbers in a text, some of them several times. A text that contains another has all its keys. */
 export function takeNumberKeys(octets: Uint8Array, take: TakeKey): void {
   // Where the eighth digit of a number would be, if it began behind what was looked at.
-  for (let place = KEYED_DIGITS; place < octets.length; place += LEAST_DIGITS) {
+  for (let place = KEYED_DIGITS; place < octets.length; place += MIN_DIGITS) {
     if (!isDigit(octets[place] ?? 0)) continue;
     let start = place;
     while (start > 0 && isDigit(octets[start - 1] ?? 0)) start--;
@@ -51,15 +52,18 @@ function takeNumber(octets: Uint8Array, start: number, take: TakeKey): number {
   }
 }
 
-/** By twos and once by three the blocks are cut into parts that are folded onto one: halves, thirds, quarters, sixths … of them. */
-const MOST_TWOS = 2 ** 13;
-const MOST_BLOCKS = 3 * MOST_TWOS;
+/**
+ * By twos and once by three the blocks are cut into parts that are folded onto one: halves, thirds, quarters, sixths …
+ * of them.
+ */
+const MAX_TWOS = 2 ** 13;
+const MAX_BLOCKS = 3 * MAX_TWOS;
 /** A key that is not there seems to be in an eighth of such filters; numbers of ten digits have two. */
-const MOST_DENSITY = 0.6;
+const MAX_DENSITY = 0.6;
 
 /** Gathers the numbers of many lines; its memory serves one segment after the other. */
 export class NumberFilter {
-  readonly #filter = new Uint8Array(MOST_BLOCKS * BLOCK_BYTES);
+  readonly #filter = new Uint8Array(MAX_BLOCKS * BLOCK_BYTES);
   readonly #take = (key: number) => setKey(this.#filter, key);
 
   /** Forgets everything. */
@@ -67,7 +71,10 @@ export class NumberFilter {
     this.#filter.fill(0);
   }
 
-  /** Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may seem to be one number, of which both are parts. */
+  /**
+   * Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may seem to be one
+   * number, of which both are parts.
+   */
   add(octets: Uint8Array): void {
     takeNumberKeys(octets, this.#take);
   }
@@ -76,9 +83,9 @@ export class NumberFilter {
   pack(): NumberMarks | null {
     const filter = this.#filter;
     const density = densityOf(filter);
-    if (density > MOST_DENSITY) return null;
+    if (density > MAX_DENSITY) return null;
     // Folding so many parts onto one leaves the share `(1 - density) ** parts` of its bits free.
-    const most = Math.log1p(-MOST_DENSITY) / Math.log1p(-density);
+    const most = Math.log1p(-MAX_DENSITY) / Math.log1p(-density);
     return fold(filter, filter.length / mostParts(most));
   }
 }
@@ -86,7 +93,7 @@ export class NumberFilter {
 /** The greatest number of parts, at most so many, into which the blocks can be cut. */
 function mostParts(most: number): number {
   let greatest = 1;
-  for (let twos = 1; twos <= MOST_TWOS; twos *= 2) {
+  for (let twos = 1; twos <= MAX_TWOS; twos *= 2) {
     for (const parts of [twos, twos * 3]) if (parts <= most) greatest = Math.max(greatest, parts);
   }
   return greatest;

@@ -104,11 +104,20 @@ export const eventSegments = pgTable(
     checkedAt: instant(),
     /** Set: the file is not what was written, or has gone. It is not searched, and answers say so. */
     damagedAt: instant(),
-    /** Sequences of letters that occur in its lines (letter-marks.ts); null: not known, as where the catalog was made from files. */
+    /**
+     * Sequences of letters that occur in its lines (letter-marks.ts); null: not known, as where the catalog was made
+     * from files.
+     */
     letters: bytes(),
-    /** Addresses that occur in its events (address-marks.ts); null: not known, as in rows of older versions. Kept plain, so that a search reads parts of it. */
+    /**
+     * Addresses that occur in its events (address-marks.ts); null: not known, as in rows of older versions. Kept plain,
+     * so that a search reads parts of it.
+     */
     addresses: bytes(),
-    /** Numbers that occur in its lines (number-marks.ts); null: not known, as before its first merge, or too many. Kept plain, too. */
+    /**
+     * Numbers that occur in its lines (number-marks.ts); null: not known, as before its first merge, or too many. Kept
+     * plain, too.
+     */
     numbers: bytes(),
     createdAt: instant().notNull().defaultNow(),
     /** Set: no longer searched; the file goes once no reader can hold it. */

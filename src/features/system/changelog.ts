@@ -5,7 +5,9 @@ const CATEGORY = /^### (.+)$/;
 const ITEM = /^[-*] (.+)$/;
 const CONTINUATION = /^\s{2,}(\S.*)$/;
 
-/** The releases of a changelog in the form of keepachangelog.com 1.1.0, in its order; what is not released is left out. */
+/**
+ * The releases of a changelog in the form of keepachangelog.com 1.1.0, in its order; what is not released is left out.
+ */
 export function parseChangelog(text: string): Release[] {
   const releases: Release[] = [];
   let release: Release | undefined;

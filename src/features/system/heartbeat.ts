@@ -2,7 +2,9 @@ import { failureReasonOf, type Outbound } from "#features/notifications";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 
-/** What became of the last time that a heartbeat was due. `not_ready`: nothing was sent, as the service was not well. */
+/**
+ * What became of the last time that a heartbeat was due. `not_ready`: nothing was sent, as the service was not well.
+ */
 export const HEARTBEAT_RESULTS = ["sent", "failed", "not_ready"] as const;
 export type HeartbeatResult = (typeof HEARTBEAT_RESULTS)[number];
 
@@ -32,8 +34,8 @@ type Options = {
 const HEADERS = { "User-Agent": "Netatlas" };
 
 /**
- * Calls an address elsewhere again and again while the service is well, so that somebody there notices when it is not, or is no more. What that address is
- * is told to nobody: it is often all that one needs to know to call it.
+ * Calls an address elsewhere again and again while the service is well, so that somebody there notices when it is not,
+ * or is no more. What that address is is told to nobody: it is often all that one needs to know to call it.
  */
 export class Heartbeat {
   readonly #options: Options;

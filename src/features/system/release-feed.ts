@@ -81,7 +81,10 @@ export function startReleaseFeed(options: Options): ReleaseFeed {
 
 type Question = { tag: string | null; signal: AbortSignal };
 
-/** Undefined: nothing is new since the answer with that tag. Follows no redirect: where the feed is, is the operator's word. */
+/**
+ * Undefined: nothing is new since the answer with that tag. Follows no redirect: where the feed is, is the operator's
+ * word.
+ */
 async function ask(
   url: string,
   { tag, signal }: Question,

@@ -16,8 +16,8 @@ const List = z.union([z.array(Entry), Entry.transform((entry) => [entry])]);
 const VERSION = /^v?(\d{1,9}\.\d{1,9}\.\d{1,9})$/;
 
 /**
- * The releases of a feed's JSON text, newest first: those of the form x.y.z that are neither drafts nor pre-releases. A link
- * that is no http address is left out. Throws an Error that says what the text is not.
+ * The releases of a feed's JSON text, newest first: those of the form x.y.z that are neither drafts nor pre-releases. A
+ * link that is no http address is left out. Throws an Error that says what the text is not.
  */
 export function parseReleaseList(text: string): PublishedRelease[] {
   const list = List.safeParse(parseJson(text));

@@ -64,7 +64,10 @@ export function describeVersion(
   };
 }
 
-/** Notes that this version runs on this database; of the users who were there before, each is told once what is new in it. */
+/**
+ * Notes that this version runs on this database; of the users who were there before, each is told once what is new in
+ * it.
+ */
 export async function recordStartedVersion({ db }: { db: Db }, version: string): Promise<void> {
   await db.insert(startedVersions).values({ version }).onConflictDoNothing();
 }

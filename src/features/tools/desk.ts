@@ -30,7 +30,10 @@ const AT_ONCE_PER_USER = 4;
 const WAITING_PER_USER = 8;
 const LONGEST_WAIT_MS = 20_000;
 
-/** Where every call of a tool goes through: it is counted, waits for its turn, has its target judged, and is put on record. */
+/**
+ * Where every call of a tool goes through: it is counted, waits for its turn, has its target judged, and is put on
+ * record.
+ */
 export class ToolDesk {
   readonly #options: DeskOptions;
   readonly #queue = new FairQueue({

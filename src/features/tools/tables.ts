@@ -6,7 +6,10 @@ import type { KeptFinding } from "./kept/finding";
 
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** What tools have answered: for a quarter of an hour, so that whoever asked may keep it, and then with the device that it was kept on. */
+/**
+ * What tools have answered: for a quarter of an hour, so that whoever asked may keep it, and then with the device that
+ * it was kept on.
+ */
 export const toolResults = pgTable(
   "tool_results",
   {

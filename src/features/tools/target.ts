@@ -27,7 +27,8 @@ const WRITTEN = /^[a-z\d._\-\u{80}-\u{10ffff}]+$/iu;
 const INVALID = "Invalid active tool target";
 
 /**
- * The one address that a tool may send to for a host: looked up once and judged, so that a name cannot mean another one a moment later.
+ * The one address that a tool may send to for a host: looked up once and judged, so that a name cannot mean another one
+ * a moment later.
  * @throws ApiError 400 with the contract's texts; the signal's reason.
  */
 export async function resolveToolTarget(
@@ -62,7 +63,10 @@ export function endpointText(host: string, port: number): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** @throws ApiError 400 where the text is neither a name nor an address: it never gets as far as a resolver or a program. */
+/**
+ * @throws ApiError 400 where the text is neither a name nor an address: it never gets as far as a resolver or a
+ * program.
+ */
 function nameOf(host: string): string {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   if (parseAddress(bare) !== undefined) return bare;

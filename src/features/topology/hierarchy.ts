@@ -18,8 +18,8 @@ export async function lockTree(db: Db, { table }: Tree): Promise<void> {
 }
 
 /**
- * Throws 404 where the parent does not exist, and 422 where it is the thing itself or lies inside it. A new thing has no
- * `id` yet. Belongs behind `lockTree`.
+ * Throws 404 where the parent does not exist, and 422 where it is the thing itself or lies inside it. A new thing has
+ * no `id` yet. Belongs behind `lockTree`.
  */
 export async function requireParent(
   db: Db,

@@ -200,8 +200,8 @@ export const IDENTITY_KINDS = ["mac_address", "serial_number", "engine_id"] as c
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 
 /**
- * What a device was seen to be told by, beside its fields and its interfaces. Several devices may have shown the same: then it tells
- * none of them (`identities/live.ts`). What was not seen for a year goes.
+ * What a device was seen to be told by, beside its fields and its interfaces. Several devices may have shown the same:
+ * then it tells none of them (`identities/live.ts`). What was not seen for a year goes.
  */
 export const deviceIdentities = pgTable(
   "device_identities",
@@ -222,7 +222,9 @@ export const deviceIdentities = pgTable(
   ],
 );
 
-/** Every address of every device, the primary ones included; one address may be several devices', or twice a device's. */
+/**
+ * Every address of every device, the primary ones included; one address may be several devices', or twice a device's.
+ */
 export const everyDeviceAddress = pgView("every_device_address", {
   deviceId: bigint("device_id", { mode: "number" }).notNull(),
   ipAddress: text("ip_address").notNull(),

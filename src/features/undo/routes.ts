@@ -14,7 +14,9 @@ type UndoDeps = {
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** An undo of thousands of things holds a connection of the database for long, also where it only says what would be. */
+/**
+ * An undo of thousands of things holds a connection of the database for long, also where it only says what would be.
+ */
 function createUndoQueue(): FairQueue {
   return new FairQueue({
     atOnce: 3,

@@ -47,9 +47,9 @@ type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
   };
 
 /**
- * Takes back what an entry of the audit log says was done: all of it or, where something stands against it, nothing. A dry run only
- * says what would be. Throws 404 for an entry that is not there, or that the caller may neither read nor take back, and 403 for objects that it may not
- * write.
+ * Takes back what an entry of the audit log says was done: all of it or, where something stands against it, nothing. A
+ * dry run only says what would be. Throws 404 for an entry that is not there, or that the caller may neither read nor
+ * take back, and 403 for objects that it may not write.
  */
 export async function undoEntry(ctx: Context, input: Input): Promise<AuditUndo> {
   try {
@@ -83,7 +83,7 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
-  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MOST_AT_ONCE)
+  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MAX_AT_ONCE)
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
   await lockEntries(db, entries);
@@ -107,12 +107,12 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
 }
 
 /** All of an undo is one transaction, in which others wait for what it has changed. */
-const MOST_AT_ONCE = 5000;
+const MAX_AT_ONCE = 5000;
 /** Objects that an entry of many stands for. */
 const OF_MANY = 250;
 const TOO_MANY = {
   code: "refused",
-  message: `it changed more than ${MOST_AT_ONCE} things: take its entries back one by one`,
+  message: `it changed more than ${MAX_AT_ONCE} things: take its entries back one by one`,
 } as const;
 
 function weightOf({ action }: StoredAuditEntry): number {
@@ -124,7 +124,10 @@ const NOTHING = { code: "nothing_to_undo", message: "everything is as it was bef
 /** Each lock takes room that all transactions of the database share: entries have so many locks between them. */
 const LOCKS = 256;
 
-/** Whoever comes second sees the first one's entry. In one order, so that two who want some of the same do not wait for each other for ever. */
+/**
+ * Whoever comes second sees the first one's entry. In one order, so that two who want some of the same do not wait for
+ * each other for ever.
+ */
 async function lockEntries(db: Db, entries: readonly StoredAuditEntry[]): Promise<void> {
   const places = new Set(entries.map(({ id }) => id % LOCKS));
   for (const place of [...places].sort((left, right) => left - right))

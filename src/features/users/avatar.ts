@@ -21,8 +21,9 @@ const BEGINNINGS = new Map<string, (octets: string) => boolean>([
 const BEGINNING_BASE64 = 16;
 
 /**
- * An avatar to store: a data URI of a PNG, JPEG or WebP image that begins as such an image does; null clears it, as blank
- * text does. Throws 413 above 2,097,152 characters, 422 for anything else: a browser shows it, so it must be an image.
+ * An avatar to store: a data URI of a PNG, JPEG or WebP image that begins as such an image does; null clears it, as
+ * blank text does. Throws 413 above 2,097,152 characters, 422 for anything else: a browser shows it, so it must be an
+ * image.
  */
 export function checkAvatar(avatar: string | null): string | null {
   if (avatar === null || avatar.trim() === "") return null;

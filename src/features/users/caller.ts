@@ -4,7 +4,10 @@ import type { Caller } from "#platform/http/guard";
 import { effectivePermissions, SUPER_ADMIN } from "./permissions";
 import { roles, users } from "./tables";
 
-/** A user as the one for whom something is done without a request: what it may now. Undefined where it is gone or deactivated. */
+/**
+ * A user as the one for whom something is done without a request: what it may now. Undefined where it is gone or
+ * deactivated.
+ */
 export async function findCaller(db: Db, userId: number): Promise<Caller | undefined> {
   const [row] = await db
     .select({

@@ -6,7 +6,9 @@ import type { UserRow } from "./models";
 
 type Change = { before: UserRow; after: UserRow };
 
-/** Reset links that went to a user's former mail address work no more: who reads that mailbox may be why it was changed. */
+/**
+ * Reset links that went to a user's former mail address work no more: who reads that mailbox may be why it was changed.
+ */
 export async function dropMailedLinks(db: Db, { before, after }: Change): Promise<void> {
   if (before.email === null || before.email === after.email) return;
   await db
@@ -15,7 +17,10 @@ export async function dropMailedLinks(db: Db, { before, after }: Change): Promis
     .where(and(eq(passwordResetTokens.userId, after.id), isNull(passwordResetTokens.usedAt)));
 }
 
-/** In the transaction of the change, tells the former address that mails go elsewhere now: its reader may be the only one who can tell that this is wrong. */
+/**
+ * In the transaction of the change, tells the former address that mails go elsewhere now: its reader may be the only
+ * one who can tell that this is wrong.
+ */
 export async function tellFormerAddress(
   { db, tellUser }: { db: Db; tellUser: AccountNotifier },
   { before, after }: Change,

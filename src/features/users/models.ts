@@ -33,7 +33,10 @@ const avatar = z.string().nullable().optional().openapi({
   example: null,
 });
 
-/** Keys are another way in than the password, and programs depend on them: whoever closes one way is asked for the other. */
+/**
+ * Keys are another way in than the password, and programs depend on them: whoever closes one way is asked for the
+ * other.
+ */
 export const revokesKeys = boolean()
   .default(false)
   .openapi({ description: "revoke all API keys of the user too, for good" });

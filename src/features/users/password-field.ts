@@ -3,8 +3,8 @@ import { z } from "@hono/zod-openapi";
 const LONGEST = 256;
 
 /**
- * A password to be set: 12 to 256 characters of any kind, counted as code points. Refused before anything is hashed; text
- * that is no Unicode is refused as well, because hashing would change it.
+ * A password to be set: 12 to 256 characters of any kind, counted as code points. Refused before anything is hashed;
+ * text that is no Unicode is refused as well, because hashing would change it.
  */
 export const newPassword = password(12);
 

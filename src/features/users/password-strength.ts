@@ -5,12 +5,15 @@ import { invalid } from "#platform/errors";
 type PasswordOwner = { username: string; email: string | null };
 
 /** zxcvbn's 3 of 4: at least 10^8 guesses, "safely unguessable" by a service that slows guesses down. */
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 
 /** What remains beside the owner's name and the product's must withstand as many guesses by itself (a power of ten). */
-const LEAST_REMAINDER = 6;
+const MIN_REMAINDER = 6;
 
-/** Characters that are looked at together. The cost of an estimate grows faster than the length: so many take about 10 ms. */
+/**
+ * Characters that are looked at together. The cost of an estimate grows faster than the length: so many take about 10
+ * ms.
+ */
 const PART = 40;
 
 /** Steps of replacing `4` by `a` and the like; zxcvbn's usual 100 stall the service for half a second. */
@@ -38,8 +41,8 @@ const OWN_NAME = "it is made of the user name, the mail address or the product's
 const ADVICE = "Take four or more unrelated words";
 
 /**
- * What is wrong with a password that is easy to guess (zxcvbn: common passwords, repetitions, sequences, rows of keys, the
- * owner's own names); undefined for a good one. A part that is good makes the whole good.
+ * What is wrong with a password that is easy to guess (zxcvbn: common passwords, repetitions, sequences, rows of keys,
+ * the owner's own names); undefined for a good one. A part that is good makes the whole good.
  */
 export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const zxcvbn = await load();
@@ -59,12 +62,12 @@ export async function weaknessOf(password: string, owner: PasswordOwner): Promis
 function weaknessOfPart(zxcvbn: ZxcvbnFactory, { text, words }: { text: string; words: string[] }) {
   const remainder = words.reduce((left, word) => left.replaceAll(word, ""), text.toLowerCase());
   const { score, feedback } = zxcvbn.check(text, words);
-  if (score < LEAST_SCORE) {
+  if (score < MIN_SCORE) {
     const hint = remainder.length < text.length / 2 ? OWN_NAME : HINTS.get(feedback.warning ?? "");
     return describe(hint);
   }
   if (remainder.length === text.length) return undefined;
-  return zxcvbn.check(remainder).guessesLog10 < LEAST_REMAINDER ? describe(OWN_NAME) : undefined;
+  return zxcvbn.check(remainder).guessesLog10 < MIN_REMAINDER ? describe(OWN_NAME) : undefined;
 }
 
 function describe(hint: string | undefined): string {

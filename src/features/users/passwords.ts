@@ -28,8 +28,8 @@ export function queueForHash<T>(clientAddress: string | null, work: () => Promis
 }
 
 /**
- * The form in which a password is hashed: every kind of space is a plain one, then Unicode NFC (RFC 8265 section 4.2.2),
- * so that a password typed on another system is the same. Nothing is trimmed, cut or case-folded.
+ * The form in which a password is hashed: every kind of space is a plain one, then Unicode NFC (RFC 8265 section
+ * 4.2.2), so that a password typed on another system is the same. Nothing is trimmed, cut or case-folded.
  */
 function normalise(password: string): string {
   return password.replace(/\p{Zs}/gu, " ").normalize("NFC");
@@ -40,7 +40,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalise(password), ARGON2ID));
 }
 
-/** True where the password belongs to the hash. An absent hash takes as long and is never right: no oracle for user names. */
+/**
+ * True where the password belongs to the hash. An absent hash takes as long and is never right: no oracle for user
+ * names.
+ */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, normalise(password)));
   return passwordHash !== undefined && isRight;

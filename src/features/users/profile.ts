@@ -26,8 +26,8 @@ type ProfileContext = {
 };
 
 /**
- * Changes the user's own fields, those that are given. Throws 413 or 422 for an avatar. Reset links go to the mail address,
- * so another one takes a session and a proof (403, 401 or 422 without), and the former one is told.
+ * Changes the user's own fields, those that are given. Throws 413 or 422 for an avatar. Reset links go to the mail
+ * address, so another one takes a session and a proof (403, 401 or 422 without), and the former one is told.
  */
 export async function updateProfile(
   ctx: ProfileContext,

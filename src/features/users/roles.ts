@@ -21,7 +21,9 @@ export async function listRolePermissions({ db }: { db: Db }): Promise<RolePermi
   };
 }
 
-/** Gives the listed roles exactly the listed permissions, from each user's next request on. Unknown names are ignored. */
+/**
+ * Gives the listed roles exactly the listed permissions, from each user's next request on. Unknown names are ignored.
+ */
 export async function updateRolePermissions(
   ctx: Context,
   input: RolePermissionsUpdate,

@@ -40,7 +40,10 @@ export async function needsSetup({ db }: { db: Db }): Promise<boolean> {
   return found.length === 0;
 }
 
-/** Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time; 422 for a weak password. */
+/**
+ * Makes the first SuperAdmin, once for ever: 409 when any user exists, however many try at the same time; 422 for a
+ * weak password.
+ */
 export async function createFirstAdmin(ctx: Context, input: AdminCreate): Promise<UserRead> {
   if (!(await needsSetup(ctx))) throw conflict("Initial setup is complete");
   const { username, password } = input;
@@ -87,8 +90,8 @@ export async function getUserId({ db }: { db: Db }, username: string): Promise<n
 }
 
 /**
- * Gives the function that reads a user with what it may do, and whether it is still to be told what is new in `version` (404
- * where there is none); calls that come together share a statement.
+ * Gives the function that reads a user with what it may do, and whether it is still to be told what is new in `version`
+ * (404 where there is none); calls that come together share a statement.
  */
 export function createCurrentUserReader({
   db,
@@ -151,9 +154,9 @@ async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<Us
 }
 
 /**
- * Changes the fields that are given. Throws 404, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be left:
- * such changes wait for one another, so that two administrators who demote each other cannot both succeed. A user who is
- * deactivated loses sessions and reset links for good, and the API keys where that is asked for.
+ * Changes the fields that are given. Throws 404, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be
+ * left: such changes wait for one another, so that two administrators who demote each other cannot both succeed. A user
+ * who is deactivated loses sessions and reset links for good, and the API keys where that is asked for.
  */
 export async function updateUser(
   ctx: Context & { endAccess: AccessEnder; tellUser: AccountNotifier },

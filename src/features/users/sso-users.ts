@@ -32,7 +32,10 @@ export function hashRandomPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString("base64url"));
 }
 
-/** The users with that mail address, in any case, but those who wrote it into their own profile: nobody vouches for theirs. */
+/**
+ * The users with that mail address, in any case, but those who wrote it into their own profile: nobody vouches for
+ * theirs.
+ */
 export async function findUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
   const isThis = eq(sql`lower(${users.email})`, email.toLowerCase());
   return db
@@ -71,7 +74,10 @@ export async function createSsoUser(ctx: Context, input: NewSsoUser): Promise<Us
   return user;
 }
 
-/** The mail address's local part as a user name that is free in any case: other characters become dots; `.2`, `.3` on a clash. */
+/**
+ * The mail address's local part as a user name that is free in any case: other characters become dots; `.2`, `.3` on a
+ * clash.
+ */
 async function freeUsername(db: Db, email: string): Promise<string> {
   const local = email.slice(0, email.lastIndexOf("@")).replace(/[^A-Za-z0-9_.-]/g, ".");
   const stem = (local.length < 3 ? `user.${local}` : local).slice(0, LONGEST_NAME);
@@ -101,7 +107,10 @@ export async function linkSsoUser(ctx: Context, user: UserRow, issuer: string): 
   return linked;
 }
 
-/** Gives a user the role that the provider's groups say, unless no active SuperAdmin would be left. The caller holds the users. */
+/**
+ * Gives a user the role that the provider's groups say, unless no active SuperAdmin would be left. The caller holds the
+ * users.
+ */
 export async function syncSsoRole(ctx: Context, user: UserRow, role: string): Promise<UserRow> {
   if (user.role === role || (user.role === SUPER_ADMIN && (await isLastSuperAdmin(ctx.db, user))))
     return user;

@@ -9,7 +9,10 @@ const OF_THIS_MACHINE: Endpoint = { address: "127.0.0.1", port: PORT };
 /** To be asked in turns. */
 export type NameServerList = readonly [Endpoint, ...Endpoint[]];
 
-/** The name servers that this machine asks, read anew: a network that changes has others. Those of a zone cannot be asked. */
+/**
+ * The name servers that this machine asks, read anew: a network that changes has others. Those of a zone cannot be
+ * asked.
+ */
 export function systemNameServers(): NameServerList {
   const [first = OF_THIS_MACHINE, ...others] = new Resolver().getServers().flatMap((text) => {
     const [, bracketed, port] = /^\[(.+)\](?::(\d+))?$/.exec(text) ?? [];

@@ -11,13 +11,17 @@ export type EchoOptions = {
 };
 
 /**
- * `unreachable`: a router, or this machine in the name of the address, said so. All others mean that it could not be asked: there is no route to
- * it, the network is down here, we may not send there, the system had no room for the request, or the text is no address.
+ * `unreachable`: a router, or this machine in the name of the address, said so. All others mean that it could not be
+ * asked: there is no route to it, the network is down here, we may not send there, the system had no room for the
+ * request, or the text is no address.
  */
 export type TroubleKind =
   "unreachable" | "no_route" | "network_down" | "not_permitted" | "no_room" | "invalid_address";
 
-/** How an address was asked: by an ICMP socket of our own, by a program that may send what we may not, or by TCP connections instead. */
+/**
+ * How an address was asked: by an ICMP socket of our own, by a program that may send what we may not, or by TCP
+ * connections instead.
+ */
 export type EchoMethod = "raw" | "datagram" | "fping" | "ping" | "tcp";
 
 /** What stood in the way, in words behind the kind. */

@@ -6,7 +6,9 @@ import type { Family } from "./packet";
 const ADDRESS_BYTES = 16;
 const LENGTHS = { 4: 4, 6: 16 };
 
-/** What came of a call, as it goes to the thread that asked: five numbers an address, and what stood in the way of some. */
+/**
+ * What came of a call, as it goes to the thread that asked: five numbers an address, and what stood in the way of some.
+ */
 export type CallResult = {
   numbers: Float64Array<ArrayBuffer>;
   troubles: [index: number, trouble: EchoTrouble][];
@@ -16,7 +18,10 @@ export type CallResult = {
 export const NUMBERS = 5;
 const [SENT, RECEIVED, MIN, SUM, MAX] = [0, 1, 2, 3, 4];
 
-/** What one caller wants to know: which request is next, what came back, and when all is known. Times are those of `performance.now`. */
+/**
+ * What one caller wants to know: which request is next, what came back, and when all is known. Times are those of
+ * `performance.now`.
+ */
 export class EchoCall {
   readonly flights: FlightList = createFlightList();
   readonly options: EchoOptions;

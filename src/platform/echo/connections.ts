@@ -19,7 +19,10 @@ const shared = createTurnstile(ADDRESSES_AT_ONCE);
 /** The turns that have been given out end with it. */
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Connections to many silent addresses, begun in a row, would hold up whoever asks this process for something: one address a turn. */
+/**
+ * Connections to many silent addresses, begun in a row, would hold up whoever asks this process for something: one
+ * address a turn.
+ */
 function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;
@@ -27,7 +30,10 @@ function ownTurn(): Promise<void> {
 
 type Attempt = { port: number; isOpen: boolean; latencyMs: number };
 
-/** Asks addresses for a sign of life by TCP connections, where nobody may send an echo request: one try of every port at once. */
+/**
+ * Asks addresses for a sign of life by TCP connections, where nobody may send an echo request: one try of every port at
+ * once.
+ */
 export function askByConnection(
   addresses: readonly string[],
   options: ConnectionOptions,

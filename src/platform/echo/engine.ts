@@ -36,7 +36,10 @@ const BURST_SECONDS = 0.005;
 const MAX_REFUSALS = 32;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
-/** Neighbours that do not answer have their place in the kernel's table for 3 s; after ten such turns without a place one gives up. */
+/**
+ * Neighbours that do not answer have their place in the kernel's table for 3 s; after ten such turns without a place
+ * one gives up.
+ */
 const MAX_HELD_MS = 30_000;
 /** New calls are looked at as often. */
 const LONGEST_WAIT_MS = 5;
@@ -48,8 +51,9 @@ const NO_ROOM: EchoTrouble = {
 };
 
 /**
- * Sends the echo requests of many calls over one socket for each family, and puts every reply to its own request: by identifier, sequence
- * number and cookie, from the address that was asked. Blocks its thread for up to 5 ms at a time while a reply is waited for.
+ * Sends the echo requests of many calls over one socket for each family, and puts every reply to its own request: by
+ * identifier, sequence number and cookie, from the address that was asked. Blocks its thread for up to 5 ms at a time
+ * while a reply is waited for.
  */
 export class EchoEngine {
   readonly counters: EchoCounters = { sent: 0, answered: 0, late: 0, duplicate: 0, foreign: 0, held: 0 };
@@ -94,7 +98,8 @@ export class EchoEngine {
 
   #turn(): void {
     const now = performance.now();
-    // Before all else: what others were sent while nobody read must be out of the way, and what came in time while this machine slept is no loss.
+    // Before all else: what others were sent while nobody read must be out of the way, and what came in time while this
+    // machine slept is no loss.
     const isAllRead = this.#receive();
     if (isAllRead) this.#giveUpOverdue(now);
     this.#send();

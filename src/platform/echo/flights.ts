@@ -21,7 +21,10 @@ export function createFlightList(): FlightList {
   return { first: NONE, last: NONE };
 }
 
-/** Every request that is under way, by its sequence number. Numbers are used in turn, so that a late reply finds its own for as long as can be. */
+/**
+ * Every request that is under way, by its sequence number. Numbers are used in turn, so that a late reply finds its own
+ * for as long as can be.
+ */
 export class Flights {
   readonly #states = new Uint8Array(SIZE);
   readonly #calls: (EchoCall | undefined)[] = Array.from({ length: SIZE }, () => undefined);

@@ -9,7 +9,10 @@ export type EchoIdentity = {
   cookie: readonly [number, number];
 };
 
-/** The request that an ICMP error quotes: a router may cut it off behind the header (RFC 792), so the cookie may be missing. */
+/**
+ * The request that an ICMP error quotes: a router may cut it off behind the header (RFC 792), so the cookie may be
+ * missing.
+ */
 export type QuotedEcho = Omit<EchoIdentity, "cookie"> & {
   checksum: number;
   cookie: readonly [number, number] | null;

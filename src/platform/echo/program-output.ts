@@ -6,8 +6,9 @@ export type ProgramReport = { tally: Omit<EchoTally, "sent">; trouble: EchoTroub
 export const NO_REPLY: ProgramReport = { tally: tallyOf([]), trouble: null };
 
 /**
- * What `fping -C` writes to its standard error: a line for each address, `10.0.0.1 : 0.05 - 0.04`, and before them the errors of routers, `ICMP Host
- * Unreachable from 10.0.0.254 for ICMP Echo sent to 10.0.0.1`. By address, as fping was given it.
+ * What `fping -C` writes to its standard error: a line for each address, `10.0.0.1 : 0.05 - 0.04`, and before them the
+ * errors of routers, `ICMP Host Unreachable from 10.0.0.254 for ICMP Echo sent to 10.0.0.1`. By address, as fping was
+ * given it.
  */
 export function readFpingOutput(text: string): Map<string, ProgramReport> {
   const reports = new Map<string, ProgramReport>();
@@ -28,7 +29,10 @@ export function readFpingOutput(text: string): Map<string, ProgramReport> {
   return reports;
 }
 
-/** What `ping` of iputils, BusyBox or the BSDs writes to its standard output; a second reply to a request counts for nothing. */
+/**
+ * What `ping` of iputils, BusyBox or the BSDs writes to its standard output; a second reply to a request counts for
+ * nothing.
+ */
 export function readPingOutput(text: string): ProgramReport {
   const lines = text.split("\n").filter((line) => !line.includes("(DUP!)"));
   const roundTrips = lines.flatMap((line) => {

@@ -30,7 +30,8 @@ const TRIAL_MS = 5000;
 const IS_BSD = process.platform === "darwin";
 
 /**
- * The first of fping and ping that is in the PATH (in `path`, where that is given) and may send: it is tried on this machine itself.
+ * The first of fping and ping that is in the PATH (in `path`, where that is given) and may send: it is tried on this
+ * machine itself.
  */
 export async function findEchoProgram(path?: string): Promise<EchoProgram | undefined> {
   for (const [name, create] of [
@@ -124,7 +125,10 @@ function limitOf({ count, timeoutMs, spacingMs }: EchoOptions): number {
   return (count - 1) * Math.max(PING_MIN_INTERVAL_MS, spacingMs) + timeoutMs + GRACE_MS;
 }
 
-/** The program tells a lost request from one that could not be sent in no way that all of them share, so the kernel is asked. */
+/**
+ * The program tells a lost request from one that could not be sent in no way that all of them share, so the kernel is
+ * asked.
+ */
 async function toAnswer(
   address: string,
   { method, options, report }: { method: ProgramName; options: EchoOptions; report: ProgramReport },

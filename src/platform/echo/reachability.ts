@@ -47,7 +47,8 @@ const DESCRIPTIONS: Record<EchoMethod, string> = {
 };
 
 /**
- * Whether addresses answer, by the best method that this process may use: raw ICMP sockets, datagram ones, `fping`, `ping`, TCP. It is found out here, once.
+ * Whether addresses answer, by the best method that this process may use: raw ICMP sockets, datagram ones, `fping`,
+ * `ping`, TCP. It is found out here, once.
  */
 export async function openReachability({
   log,
@@ -107,10 +108,10 @@ export class Reachability {
   }
 
   /**
-   * Asks each address `count` times, `spacingMs` apart, and waits `timeoutMs` for each reply; answers come in the order of the addresses.
-   * Takes thousands of them at once. What could not be asked says so in its `trouble`.
-   * @throws the signal's reason once it fires; EchoInterruptedError where the thread broke off under the call, which may be repeated;
-   * EchoOverloadError.
+   * Asks each address `count` times, `spacingMs` apart, and waits `timeoutMs` for each reply; answers come in the order
+   * of the addresses. Takes thousands of them at once. What could not be asked says so in its `trouble`.
+   * @throws the signal's reason once it fires; EchoInterruptedError where the thread broke off under the call, which
+   * may be repeated; EchoOverloadError.
    */
   async echo(addresses: readonly string[], request: EchoRequest): Promise<EchoAnswer[]> {
     request.signal.throwIfAborted();
@@ -121,8 +122,8 @@ export class Reachability {
   }
 
   /**
-   * How far requests to an address get that may pass so many routers. Undefined where no socket of our own is there to send them, or just now
-   * the thread that does is not.
+   * How far requests to an address get that may pass so many routers. Undefined where no socket of our own is there to
+   * send them, or just now the thread that does is not.
    */
   get askHop(): AskHop | undefined {
     const thread = this.#thread;

@@ -15,7 +15,10 @@ const TROUBLES: Record<string, EchoTrouble> = {
   EACCES: { kind: "not_permitted", message: "a rule of this machine forbids it" },
 };
 
-/** Why this machine could send nothing to an address; null: it has a route. Asks the kernel alone, by connecting a UDP socket. */
+/**
+ * Why this machine could send nothing to an address; null: it has a route. Asks the kernel alone, by connecting a UDP
+ * socket.
+ */
 export async function findRouteTrouble(address: string): Promise<EchoTrouble | null> {
   try {
     const hostname = address.includes(":") ? "::" : "0.0.0.0";

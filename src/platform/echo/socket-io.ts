@@ -61,7 +61,9 @@ type Clocks = { now: number; real: number };
 const BATCH = 64;
 /** Calls until other work gets its turn. */
 const CALLS_PER_TURN = 8;
-/** Holds a reply with the longest header of IP, and what an error quotes of a request. A longer packet is none of ours. */
+/**
+ * Holds a reply with the longest header of IP, and what an error quotes of a request. A longer packet is none of ours.
+ */
 const SLOT_BYTES = 128;
 const CONTROL_BYTES = 128;
 
@@ -154,7 +156,9 @@ export class SocketIo {
     return this.#socket.descriptor;
   }
 
-  /** Gives the system's error number, 0 for none. Without `hopLimit` it passes as many routers as the system lets it. */
+  /**
+   * Gives the system's error number, 0 for none. Without `hopLimit` it passes as many routers as the system lets it.
+   */
   send(packet: Buffer, address: Uint8Array, hopLimit = SYSTEM_HOP_LIMIT): number {
     this.#limitHops(hopLimit);
     this.#target.set(address, ADDRESS_AT[this.family]);
@@ -258,8 +262,8 @@ export class SocketIo {
   }
 
   /**
-   * When the kernel took the packet, which is before we read it. It says so on the wall clock: only the age is taken from there, and an age that cannot be, as
-   * the clock was set meanwhile, is cut to what can.
+   * When the kernel took the packet, which is before we read it. It says so on the wall clock: only the age is taken
+   * from there, and an age that cannot be, as the clock was set meanwhile, is cut to what can.
    */
   #arrivalTime(slot: number, { now, real }: Clocks): number {
     const at = this.#controlAt(slot, { level: SOL_SOCKET, type: SCM_TIMESTAMPNS });
@@ -304,7 +308,10 @@ export class SocketIo {
     return undefined;
   }
 
-  /** Both clocks at one moment: read again where something came between. An arrival is never taken for earlier than it was. */
+  /**
+   * Both clocks at one moment: read again where something came between. An arrival is never taken for earlier than it
+   * was.
+   */
   #readClocks(): Clocks {
     for (let attempt = 1; ; attempt++) {
       const before = performance.now();

@@ -50,8 +50,9 @@ type Calls = Library<typeof FUNCTIONS>["symbols"];
 export const SOCKET_KINDS: readonly SocketKind[] = ["raw", "datagram"];
 
 /**
- * Opens a socket for each family that this machine has, of the first kind that this process may open. None: it may open neither, or the system is not
- * Linux. Raw ones need CAP_NET_RAW, datagram ones a group within net.ipv4.ping_group_range.
+ * Opens a socket for each family that this machine has, of the first kind that this process may open. None: it may open
+ * neither, or the system is not Linux. Raw ones need CAP_NET_RAW, datagram ones a group within
+ * net.ipv4.ping_group_range.
  */
 export function openEchoSockets(kinds: readonly SocketKind[] = SOCKET_KINDS): EchoSocket[] {
   const library = openCLibrary(FUNCTIONS);
@@ -85,7 +86,8 @@ function openSocket(calls: Calls, { family, kind }: Omit<EchoSocket, "descriptor
   };
   // A raw socket gets every ICMP packet of the machine, so the kernel keeps all but replies from it.
   if (kind === "raw") set(family === 4 ? SOL_RAW : IPPROTO_ICMPV6, FILTER, filterOf(family));
-  // Errors come in a queue of their own. Without it, a raw socket says nothing either when the kernel throws a request away (ENOBUFS).
+  // Errors come in a queue of their own. Without it, a raw socket says nothing either when the kernel throws a request
+  // away (ENOBUFS).
   if (family === 4) set(SOL_IP, IP_RECVERR, [1]);
   else set(SOL_IPV6, IPV6_RECVERR, [1]);
   set(SOL_SOCKET, SO_TIMESTAMPNS, [1]);

@@ -36,8 +36,9 @@ type Waiting = {
 type ThreadOptions = { log: Logger; kind: SocketKind; requestsPerSecond: number };
 
 /**
- * The thread that sends echo requests, as the main thread holds it, and its sockets. It begins with the first call, as many a service never makes one. One
- * that crashes fails the calls that it had; the next call starts it again, but not before 0.1 s, 0.2 s, ... 30 s have passed while it goes on crashing.
+ * The thread that sends echo requests, as the main thread holds it, and its sockets. It begins with the first call, as
+ * many a service never makes one. One that crashes fails the calls that it had; the next call starts it again, but not
+ * before 0.1 s, 0.2 s, ... 30 s have passed while it goes on crashing.
  */
 export class EchoThread {
   readonly #options: ThreadOptions;

@@ -29,7 +29,8 @@ const HOPS_AT_ONCE = 8;
 const NEARER_MS = 1000;
 
 /**
- * The way to an address, hop by hop, as each is known; it ends with the host, with who lets nothing through, or after `maxHops`.
+ * The way to an address, hop by hop, as each is known; it ends with the host, with who lets nothing through, or after
+ * `maxHops`.
  * @throws the signal's reason, and what `ask` throws.
  */
 export async function* traceRoute(

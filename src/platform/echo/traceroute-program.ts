@@ -55,7 +55,9 @@ export async function* traceByProgram(
   }
 }
 
-/** One line of the program's, ` 3  192.0.2.1  1.204 ms !H`; undefined: it tells of no hop. `target` is where it goes. */
+/**
+ * One line of the program's, ` 3 192.0.2.1 1.204 ms !H`; undefined: it tells of no hop. `target` is where it goes.
+ */
 export function readTracerouteLine(line: string, target: string): Hop | undefined {
   const [, number, rest = ""] = /^\s*(\d{1,3})\s+(\S.*)$/.exec(line) ?? [];
   if (number === undefined) return undefined;

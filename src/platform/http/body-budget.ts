@@ -39,9 +39,9 @@ export function createBodyBudget(mostBytes: number): BodyBudget {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Three budgets, so that nobody's bodies keep smaller ones out: imports no ordinary request, and callers without a session no
- * one that has one. They are 256 sign-ins of the greatest length, 64 ordinary bodies, and four of the largest imports;
- * with the text and the objects that are made of a body, several times as much memory is taken.
+ * Three budgets, so that nobody's bodies keep smaller ones out: imports no ordinary request, and callers without a
+ * session no one that has one. They are 256 sign-ins of the greatest length, 64 ordinary bodies, and four of the
+ * largest imports; with the text and the objects that are made of a body, several times as much memory is taken.
  */
 export type BodyBudgets = { anonymous: BodyBudget; small: BodyBudget; large: BodyBudget };
 

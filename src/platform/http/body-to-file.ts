@@ -11,9 +11,9 @@ const DISCARD_BYTES = 32 * 1024 * 1024;
 export type FileRules = { path: string; maxBytes: number; text: string };
 
 /**
- * Writes the body of a `stream` route into a new file, 0600, piece by piece as it comes, and gives its length. Throws 413 above
- * the limit, by its announced length or while it comes, and 408 for one that drips; both close the connection. The file is the
- * caller's to remove, then too.
+ * Writes the body of a `stream` route into a new file, 0600, piece by piece as it comes, and gives its length. Throws
+ * 413 above the limit, by its announced length or while it comes, and 408 for one that drips; both close the
+ * connection. The file is the caller's to remove, then too.
  */
 export async function receiveToFile({ req, env }: Context, rules: FileRules): Promise<number> {
   const file = await open(rules.path, "wx", 0o600);

@@ -39,8 +39,8 @@ const FORWARDING =
   /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
 /**
- * True for a connection of this machine's loopback that nothing shows to be a proxy's. A proxy here, trusted or not, must not
- * make everybody behind it a local caller.
+ * True for a connection of this machine's loopback that nothing shows to be a proxy's. A proxy here, trusted or not,
+ * must not make everybody behind it a local caller.
  */
 export function isLocalProgram(
   { peer, headers }: { peer: string; headers: Headers },

@@ -3,7 +3,9 @@ import { ApiError } from "../errors";
 
 /** How the fields of an answered object count for its entity tag. */
 export type Versioned = {
-  /** What is observed or follows from other objects: a change of it makes a copy stale, but is no change of the object. */
+  /**
+   * What is observed or follows from other objects: a change of it makes a copy stale, but is no change of the object.
+   */
   readonly without: readonly string[];
   /** What only an answer to a write says. */
   readonly saidOnce?: readonly string[];
@@ -50,8 +52,8 @@ export function digestOf(text: string): string {
 }
 
 /**
- * True where a write may go on: one of the tags is of the object as `tag` is. What is only observed does not count, since no
- * write can undo it unknowingly; a weak tag never matches, since If-Match compares strongly (RFC 9110 13.1.1).
+ * True where a write may go on: one of the tags is of the object as `tag` is. What is only observed does not count,
+ * since no write can undo it unknowingly; a weak tag never matches, since If-Match compares strongly (RFC 9110 13.1.1).
  */
 export function matchesStrongly(tags: EntityTags, tag: string): boolean {
   return tags === "*" || (tags?.some((known) => versionOf(known) === versionOf(tag)) ?? false);
@@ -69,8 +71,8 @@ export function matchesWeakly(tags: EntityTags, tag: string): boolean {
 const STALE = "The object has changed since it was read";
 
 /**
- * Refuses a write on an object that is no longer the one that the caller has read; without If-Match every object will do.
- * Belongs into the transaction of the write, with `current` as the locked row shows it. Throws 412.
+ * Refuses a write on an object that is no longer the one that the caller has read; without If-Match every object will
+ * do. Belongs into the transaction of the write, with `current` as the locked row shows it. Throws 412.
  */
 export function requireUnchanged(
   ifMatch: EntityTags,

@@ -25,7 +25,10 @@ const page = swaggerUI({
     ${SCRIPTS.map((path) => `<script src="${path}"></script>`).join("\n    ")}`,
 });
 
-/** A file of its own: the policy allows no inline script. Hundreds of operations are laid out when their group is opened. */
+/**
+ * A file of its own: the policy allows no inline script. Hundreds of operations are laid out when their group is
+ * opened.
+ */
 const START = `window.ui = SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#swagger-ui",

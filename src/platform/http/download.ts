@@ -5,9 +5,9 @@ export function downloadName(subject: string, { at, extension }: { at: Date; ext
 }
 
 /**
- * A file as the answer: a text, one of the disk, or a generator. A generator is read as fast as the client takes it; when the client leaves, `onLeave` is told (so
- * that what the generator waits for can be ended) and the generator ends. Where it
- * throws, the connection ends without the closing chunk, so that the file does not look whole.
+ * A file as the answer: a text, one of the disk, or a generator. A generator is read as fast as the client takes it;
+ * when the client leaves, `onLeave` is told (so that what the generator waits for can be ended) and the generator ends.
+ * Where it throws, the connection ends without the closing chunk, so that the file does not look whole.
  */
 export function download(
   content: string | Blob | AsyncGenerator<Uint8Array>,

@@ -49,8 +49,8 @@ function affected(kinds: Kinds): DeletionPreview["would_delete"] {
 }
 
 /**
- * Throws 422 where a request asks for a dry run and the route knows none, so that nobody takes a change that was made for one
- * that was only tried; and where it is asked twice, as the answers may differ.
+ * Throws 422 where a request asks for a dry run and the route knows none, so that nobody takes a change that was made
+ * for one that was only tried; and where it is asked twice, as the answers may differ.
  */
 export function refuseDryRun(route: Pick<RouteShape, "query" | "isTryable">, asked: readonly string[]): void {
   if (asked.length === 0) return;

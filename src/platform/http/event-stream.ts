@@ -11,7 +11,10 @@ type Watcher = {
   onEnd(): void;
 };
 
-/** An answer of server-sent events (HTML standard). Never waits for its client: `room` says whether there is any for more. */
+/**
+ * An answer of server-sent events (HTML standard). Never waits for its client: `room` says whether there is any for
+ * more.
+ */
 export class EventStream {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #encoder = new TextEncoder();

@@ -12,7 +12,10 @@ type FeedOptions<W extends Watcher, News> = {
   show(watcher: W, news: News): void;
 };
 
-/** Looks again and again, while somebody watches, at what any process may change: one read at a time serves all watchers of this process. */
+/**
+ * Looks again and again, while somebody watches, at what any process may change: one read at a time serves all watchers
+ * of this process.
+ */
 export class Feed<W extends Watcher, News> {
   readonly #options: FeedOptions<W, News>;
   readonly #watchers = new Set<W>();

@@ -75,7 +75,10 @@ function isSameText(expected: string, given: string): boolean {
   return expected !== "" && left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Authenticates the request and checks the route's access. Undefined: a caller without credentials on an optional route. */
+/**
+ * Authenticates the request and checks the route's access. Undefined: a caller without credentials on an optional
+ * route.
+ */
 export async function admit(
   context: Context,
   access: Exclude<Access, "public">,
@@ -103,7 +106,9 @@ export function may(
   return isSuperAdmin || permissions.includes(permission);
 }
 
-/** What a route may know of its caller: 403 for one who must first enrol a second factor, nobody on an optional route. */
+/**
+ * What a route may know of its caller: 403 for one who must first enrol a second factor, nobody on an optional route.
+ */
 export function enrolled(
   caller: Caller | undefined,
   route: { access: Access; isOpenBeforeEnrolment?: boolean },

@@ -28,7 +28,9 @@ export function answerHtml(
   });
 }
 
-/** Whether the caller would rather have a page than JSON, as browsers say and programs do not (RFC 9110 section 12.5.1). */
+/**
+ * Whether the caller would rather have a page than JSON, as browsers say and programs do not (RFC 9110 section 12.5.1).
+ */
 export function prefersHtml(context: Context): boolean {
   const supports = ["application/json", "text/html"];
   return accepts(context, { header: "Accept", supports, default: "application/json" }) === "text/html";

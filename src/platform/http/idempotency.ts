@@ -80,8 +80,9 @@ type Answered = {
 };
 
 /**
- * Gives the route's answer; with an Idempotency-Key that of the first request with the key, made anew from the object. Throws
- * 422 for a key that is none or came with another request, 409 while the first one runs or where its answer cannot be made.
+ * Gives the route's answer; with an Idempotency-Key that of the first request with the key, made anew from the object.
+ * Throws 422 for a key that is none or came with another request, 409 while the first one runs or where its answer
+ * cannot be made.
  */
 export async function answerOnce(request: Request): Promise<Answered> {
   const { route, incoming, caller, store } = request;
@@ -220,9 +221,9 @@ export type Reader = {
 } & ({ kind: "whole" } | { kind: "item"; parameter: string } | { kind: "list" });
 
 /**
- * The route that gives the object of a write's answer: the GET of the changed path, else the GET of one object below it or
- * above it, else the only object of its model, else the list that the write adds to. None may ask for another right than the
- * write, nor for a query.
+ * The route that gives the object of a write's answer: the GET of the changed path, else the GET of one object below it
+ * or above it, else the only object of its model, else the list that the write adds to. None may ask for another right
+ * than the write, nor for a query.
  */
 export function findReader(route: Route, routes: readonly Route[]): Reader | undefined {
   if (route.response === undefined || !takesIdempotencyKey(route)) return undefined;

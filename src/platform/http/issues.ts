@@ -4,14 +4,14 @@ import type { ValidationIssue } from "../errors";
 type Location = "body" | "query" | "path";
 
 /** A list of a hundred thousand wrong entries is not answered by as many issues. */
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /**
  * Zod's issues as the entries of a 422, with the codes and texts that FastAPI clients know.
  * `input` is what was validated: it tells an absent field from one of a wrong type. At most the first hundred.
  */
 export function toValidationIssues(error: z.ZodError, location: Location, input: unknown): ValidationIssue[] {
-  return error.issues.slice(0, MOST_ISSUES).map((issue) => {
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => {
     const path = issue.path.map((segment) => (typeof segment === "number" ? segment : String(segment)));
     return { loc: [location, ...path], ...describe(issue, valueAt(input, path)) };
   });

@@ -7,8 +7,9 @@ import { takesGzip } from "./takes-gzip";
 const ROWS_AT_ONCE = 250;
 
 /**
- * The body of an answer in JSON. A list of many rows is made while it is sent, and compressed for those who take that: ten thousand devices are
- * megabytes, which would hold up everybody else. What drives a terminal is escaped, as answers are read there, too.
+ * The body of an answer in JSON. A list of many rows is made while it is sent, and compressed for those who take that:
+ * ten thousand devices are megabytes, which would hold up everybody else. What drives a terminal is escaped, as answers
+ * are read there, too.
  */
 export function jsonBody(context: Context, value: unknown): string | ReadableStream {
   context.header("Content-Type", "application/json");

@@ -1,9 +1,10 @@
 import { invalid, type ApiError } from "../errors";
-import { findJsonFault, MOST_ITEMS } from "./json-scan";
+import { findJsonFault, MAX_ITEMS } from "./json-scan";
 
 /**
  * Parses a JSON body strictly: one value, no comments, no duplicate or prototype-changing names, at most 64 levels.
- * Throws 422 `json_invalid` with the offset of the fault, or `value_error` or `string_unicode` for text that cannot be stored, `too_long` for a list of more than 100,000 items.
+ * Throws 422 `json_invalid` with the offset of the fault, or `value_error` or `string_unicode` for text that cannot be
+ * stored, `too_long` for a list of more than 100,000 items.
  */
 export function parseJsonBody(text: string): unknown {
   const fault = findJsonFault(text);
@@ -16,7 +17,10 @@ export function parseJsonBody(text: string): unknown {
   return value;
 }
 
-/** The text of a JSON body. Throws 422 where it is not UTF-8 (RFC 8259 section 8.1): repaired, it would be another name, or password. */
+/**
+ * The text of a JSON body. Throws 422 where it is not UTF-8 (RFC 8259 section 8.1): repaired, it would be another name,
+ * or password.
+ */
 export function decodeJsonBody(octets: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
@@ -30,11 +34,13 @@ function jsonInvalid(offset: number, reason: string): ApiError {
 }
 
 const TOO_LONG = {
-  msg: `List should have at most ${MOST_ITEMS} items after validation`,
+  msg: `List should have at most ${MAX_ITEMS} items after validation`,
   type: "too_long",
 };
 
-/** PostgreSQL's text cannot hold NUL, its jsonb no half of a surrogate pair: better a named field than a failed write. */
+/**
+ * PostgreSQL's text cannot hold NUL, its jsonb no half of a surrogate pair: better a named field than a failed write.
+ */
 const BAD_VALUE = {
   nul: { msg: "Value error, text must not contain NUL", type: "value_error" },
   unicode: { msg: "Input should be valid Unicode text", type: "string_unicode" },

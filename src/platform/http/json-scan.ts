@@ -5,15 +5,16 @@ export type JsonFault =
 
 const MAX_DEPTH = 64;
 /** Of one object. The engine's own tables of names have a hash that a caller can foresee, so they must stay short. */
-const MOST_NAMES = 25_000;
+const MAX_NAMES = 25_000;
 /** Of one list: objects take many times the memory of their text. */
-export const MOST_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 /** So many names of an object are compared one by one, which is quicker than a set. */
 const FEW_NAMES = 24;
 
 /**
  * The first fault of a text that is to be JSON (RFC 8259): its grammar, more than 64 levels, a name that an object has
- * twice, the name `__proto__`, NUL or half a character in a name or a text, a list of more than 100,000 items. Reads the text once, from the left to the right.
+ * twice, the name `__proto__`, NUL or half a character in a name or a text, a list of more than 100,000 items. Reads
+ * the text once, from the left to the right.
  */
 export function findJsonFault(text: string): JsonFault | undefined {
   try {
@@ -138,7 +139,7 @@ class JsonScan {
     if (name === "__proto__") this.#fail(start, "the name __proto__ is not allowed");
     if (this.#hasNul || this.#isHalf) this.#fail(start, "a name that is no text");
     if (!names.add(name)) this.#fail(start, `duplicate name ${JSON.stringify(name)}`);
-    if (names.count > MOST_NAMES) this.#fail(start, `more than ${MOST_NAMES} names in an object`);
+    if (names.count > MAX_NAMES) this.#fail(start, `more than ${MAX_NAMES} names in an object`);
     return name;
   }
 
@@ -148,7 +149,7 @@ class JsonScan {
     let code = this.#next();
     if (code !== CLOSE_BRACKET && code !== END) {
       for (let place = 0; ; place++) {
-        if (place === MOST_ITEMS)
+        if (place === MAX_ITEMS)
           throw new Fault({ kind: "value", path: this.#path.slice(0, depth), reason: "items" });
         this.#path[depth] = place;
         this.#scanValue(code);

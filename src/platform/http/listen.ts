@@ -6,9 +6,15 @@ export type ListenOptions = {
   port: number;
   /** Empty: all addresses. */
   hostname: string;
-  /** Seconds in which a request's head must be there, that any body may take, and that a kept connection may be idle. Default 30. */
+  /**
+   * Seconds in which a request's head must be there, that any body may take, and that a kept connection may be idle.
+   * Default 30.
+   */
   receiveSeconds?: number;
-  /** Seconds in which a body must make progress and an answer must begin. Default 120: the longest search, the longest login delay. */
+  /**
+   * Seconds in which a body must make progress and an answer must begin. Default 120: the longest search, the longest
+   * login delay.
+   */
   answerSeconds?: number;
 };
 
@@ -20,7 +26,10 @@ const SOCKET_BUFFER_BYTES = 1024 * 1024;
 /** Three pings, which peers send, without an answer. */
 const SOCKET_IDLE_SECONDS = 64;
 
-/** Serves the app. Bun drops a connection that sends its request by drips as it drops an idle one, so that it holds nothing for long. */
+/**
+ * Serves the app. Bun drops a connection that sends its request by drips as it drops an idle one, so that it holds
+ * nothing for long.
+ */
 export function listen(app: OpenAPIHono<Env>, options: ListenOptions): Bun.Server<WebSocketPeer> {
   const { port, hostname, receiveSeconds = 30, answerSeconds = 120 } = options;
   return Bun.serve<WebSocketPeer>({
@@ -58,8 +67,8 @@ function asGet(request: Request): Request {
 }
 
 /**
- * Bun gives a request without a Host, or with one that is none, a URL that cannot be parsed. HTTP/1.0 clients, such as the
- * health checks of load balancers, need not send one; bad ones are refused by the app.
+ * Bun gives a request without a Host, or with one that is none, a URL that cannot be parsed. HTTP/1.0 clients, such as
+ * the health checks of load balancers, need not send one; bad ones are refused by the app.
  */
 function withAbsoluteUrl(request: Request): Request {
   if (URL.canParse(request.url)) return request;

@@ -20,8 +20,8 @@ const ValidationIssue = z
 const ValidationError = z.object({ detail: z.array(ValidationIssue) }).openapi("ValidationError");
 
 /**
- * Enters a route into the OpenAPI document with every status that it can give. `objectModel` is that of the object that a
- * second request with the same Idempotency-Key is answered with.
+ * Enters a route into the OpenAPI document with every status that it can give. `objectModel` is that of the object that
+ * a second request with the same Idempotency-Key is answered with.
  */
 export function registerRoute(registry: Registry, route: Route, objectModel?: z.ZodType): void {
   const query = queryOf(route);

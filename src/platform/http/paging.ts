@@ -33,7 +33,8 @@ export type Keys = readonly (string | number | null)[];
 export type Page<Row> = { rows: Row[]; total: number; next: string | undefined };
 
 /**
- * A place in a list as opaque text. `order` names the list and how it is sorted: in another order the place means nothing.
+ * A place in a list as opaque text. `order` names the list and how it is sorted: in another order the place means
+ * nothing.
  */
 export function toCursor(order: string, keys: Keys): string {
   const text = JSON.stringify(keys);
@@ -47,8 +48,8 @@ function checksum(order: string, text: string): string {
 }
 
 /**
- * The keys after which a page begins; undefined: at the start. Throws 422 for a text that is no cursor of this order, or
- * whose keys are not of the `schema`: the checksum tells a damaged cursor, it does not keep anyone from making one.
+ * The keys after which a page begins; undefined: at the start. Throws 422 for a text that is no cursor of this order,
+ * or whose keys are not of the `schema`: the checksum tells a damaged cursor, it does not keep anyone from making one.
  */
 export function keysOf<Schema extends z.ZodType<Keys>>(
   cursor: string | undefined,

@@ -31,8 +31,9 @@ export type ReceivedBody = { octets: Uint8Array<ArrayBuffer>; hash: string };
 const NOTHING = new Uint8Array(0);
 
 /**
- * Reads a request's body. Throws 413 above the limit, by its announced length or while it comes, 408 for one that drips, 503
- * where the budget is used up; all of them close the connection, and are seen by a client that is still sending.
+ * Reads a request's body. Throws 413 above the limit, by its announced length or while it comes, 408 for one that
+ * drips, 503 where the budget is used up; all of them close the connection, and are seen by a client that is still
+ * sending.
  */
 export async function receiveBody(request: Request, rules: BodyRules): Promise<ReceivedBody> {
   if (request.body === null) return { octets: NOTHING, hash: createHash("sha256").digest("hex") };
@@ -93,7 +94,10 @@ async function readAll(reader: Reader, rules: Announced): Promise<ReceivedBody> 
   return { octets: buffer.subarray(0, size), hash: hash?.digest("hex") ?? "" };
 }
 
-/** So long the next piece of a body may take; all of it has to bring `SLOWEST_BYTES_A_SECOND` once `graceSeconds` are over. */
+/**
+ * So long the next piece of a body may take; all of it has to bring `SLOWEST_BYTES_A_SECOND` once `graceSeconds` are
+ * over.
+ */
 export function patienceMs({
   size,
   started,

@@ -18,8 +18,8 @@ export type Client = {
 };
 
 /**
- * A body that nobody has read yet, its media type (lower case, without parameters), and its charset where it names one. A
- * task that takes it off the main thread may take the octets' buffer with it.
+ * A body that nobody has read yet, its media type (lower case, without parameters), and its charset where it names one.
+ * A task that takes it off the main thread may take the octets' buffer with it.
  */
 export type Upload = { mediaType: string; charset: string | undefined; octets: Uint8Array<ArrayBuffer> };
 
@@ -81,13 +81,13 @@ export type RouteShape = {
   query?: z.ZodObject;
   body?: z.ZodType;
   /**
-   * A body that the handler reads itself, off the main thread: media type -> what the document says of it. Not with `body`.
-   * The handler throws the 422 of what it finds.
+   * A body that the handler reads itself, off the main thread: media type -> what the document says of it. Not with
+   * `body`. The handler throws the 422 of what it finds.
    */
   upload?: Readonly<Record<string, z.ZodType>>;
   /**
-   * A body that the handler takes itself as it comes (`receiveToFile`), for files that are too large for memory: media type ->
-   * what the document says of it. Not with `body` or `upload`; nothing of it is read before.
+   * A body that the handler takes itself as it comes (`receiveToFile`), for files that are too large for memory: media
+   * type -> what the document says of it. Not with `body` or `upload`; nothing of it is read before.
    */
   stream?: Readonly<Record<string, z.ZodType>>;
   /** Absent: `DEFAULT_BODY_BYTES`. Callers without a session or key may send `ANONYMOUS_BODY_BYTES` at most. */
@@ -101,8 +101,8 @@ export type RouteShape = {
   /** Content types of an answer that is not JSON. */
   produces?: string[];
   /**
-   * What a 202 answers: where the client prefers it (`prefersAsync`) the work goes on behind the answer, which the handler makes
-   * by `acceptedAnswer`.
+   * What a 202 answers: where the client prefers it (`prefersAsync`) the work goes on behind the answer, which the
+   * handler makes by `acceptedAnswer`.
    */
   accepted?: z.ZodType;
   /** Where a success leads to: it is a 302 without a body. */
@@ -110,22 +110,22 @@ export type RouteShape = {
   /** Refusals beside those that follow from access, parameters and body: status -> when. */
   refusals?: Record<number, string>;
   /**
-   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match, and PUT, PATCH and
-   * DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
+   * The answered object has an entity tag: GET, POST, PUT and PATCH send it, GET takes If-None-Match, and PUT, PATCH
+   * and DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
    */
   versioned?: Versioned;
   /** The list takes `pagingFields` or the like in its query and answers with `answerPage` or `describePage`. */
   isPaged?: boolean;
   /**
-   * The write may be tried by `dry_run`: the handler does all its reading and writing in the request's `db` and leaves no
-   * trace elsewhere.
+   * The write may be tried by `dry_run`: the handler does all its reading and writing in the request's `db` and leaves
+   * no trace elsewhere.
    */
   isTryable?: boolean;
   /** What a DELETE answers (200) when `dryRunFields` of its query say that nothing is to be removed. */
   preview?: z.ZodType;
   /**
-   * The answer is nothing that a GET gives again and holds no secret: it is kept for 24 h, for a second request with the same
-   * Idempotency-Key (up to 64 KiB).
+   * The answer is nothing that a GET gives again and holds no secret: it is kept for 24 h, for a second request with
+   * the same Idempotency-Key (up to 64 KiB).
    */
   isAnswerKept?: boolean;
   /** Models of refusals that may have another body than the error envelope. */
@@ -171,7 +171,10 @@ export function publicRoute<const Shape extends RouteShape & { access: "public" 
   };
 }
 
-/** The server hands a handler only what the shape's own schemas gave and asked for, so the outputs have the schemas' types. */
+/**
+ * The server hands a handler only what the shape's own schemas gave and asked for, so the outputs have the schemas'
+ * types.
+ */
 function validated<Shape extends RouteShape>(incoming: Incoming<unknown, unknown, unknown>) {
   return incoming as Incoming<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>> &
     Writing<Shape>;

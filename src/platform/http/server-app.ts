@@ -89,7 +89,7 @@ export type ServerOptions = {
 const AUDIT_ID = "X-Audit-Id";
 
 const RECEIVE_SECONDS = 30;
-const MOST_DISCARDED = { anonymous: 1024 * 1024, known: 32 * 1024 * 1024 };
+const MAX_DISCARDED = { anonymous: 1024 * 1024, known: 32 * 1024 * 1024 };
 const UNTRUSTED_FORWARDER = "X-Forwarded-For from a peer that is not in TRUSTED_PROXY_IPS is ignored";
 
 /** The Hono app with every route mounted: headers, hosts, CORS, guard, validation, and all errors in one envelope. */
@@ -123,7 +123,9 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
   return app;
 }
 
-/** CORS. An OPTIONS request that is no browser's preflight goes on to its route's own answer, which names the methods. */
+/**
+ * CORS. An OPTIONS request that is no browser's preflight goes on to its route's own answer, which names the methods.
+ */
 function crossOrigin(origins: readonly string[]): MiddlewareHandler<Env> {
   const answer = cors({
     origin: origins.filter((origin) => origin !== "*"),
@@ -240,7 +242,7 @@ function receive(
     maxBytes: limitOf(route, caller),
     text: route.bodyLimitText ?? BODY_TOO_LARGE,
     // A caller without credentials has no reason to send much, and reading it costs memory for a while.
-    discardBytes: caller === undefined ? MOST_DISCARDED.anonymous : MOST_DISCARDED.known,
+    discardBytes: caller === undefined ? MAX_DISCARDED.anonymous : MAX_DISCARDED.known,
     claim,
     graceSeconds: env.receiveSeconds ?? RECEIVE_SECONDS,
     onProgress: () => env.renew?.(),
@@ -257,7 +259,9 @@ function isUnchanged(context: Context<Env>, route: Route, answer: unknown): bool
   return takesIfNoneMatch(route) && matchesWeakly(parseEntityTags(context.req.header("If-None-Match")), tag);
 }
 
-/** Browsers let any page open a WebSocket, so the Origin is checked here; and what stands in an address ends up in logs. */
+/**
+ * Browsers let any page open a WebSocket, so the Origin is checked here; and what stands in an address ends up in logs.
+ */
 function mountSocket(app: OpenAPIHono<Env>, socket: WebSocketRoute, options: ServerOptions): void {
   app.get(socket.path, (context) => {
     context.set("routePath", socket.path);
@@ -363,7 +367,10 @@ function readBody({ req }: Context<Env>, { octets }: ReceivedBody, schema: z.Zod
   return validate(schema, value, "body");
 }
 
-/** 405 with Allow for a known path with another method, 204 with Allow for OPTIONS. Belongs behind the routes themselves. */
+/**
+ * 405 with Allow for a known path with another method, 204 with Allow for OPTIONS. Belongs behind the routes
+ * themselves.
+ */
 export function mountMethodRefusals(
   app: OpenAPIHono<Env>,
   routes: readonly Pick<Route, "path" | "method">[],

@@ -24,9 +24,9 @@ export function textOfUpload({ mediaType, charset, octets }: Upload): string {
 }
 
 /**
- * The text of an uploaded file: in the encoding of its byte order mark, else in the charset of its content type, else in
- * UTF-8, and where it is not that, in windows-1252, as spreadsheets of western Windows write it and in which every octet
- * means something. Throws 422 for octets that are no text in the encoding.
+ * The text of an uploaded file: in the encoding of its byte order mark, else in the charset of its content type, else
+ * in UTF-8, and where it is not that, in windows-1252, as spreadsheets of western Windows write it and in which every
+ * octet means something. Throws 422 for octets that are no text in the encoding.
  */
 function readFileText(octets: Uint8Array, charset: string | undefined): string {
   const mark = BYTE_ORDER_MARKS.find((one) => one.octets.every((octet, at) => octets[at] === octet));

@@ -25,8 +25,8 @@ export type LiveSlots = { inAll: number; perUser: number };
 const RECHECK_MS = 2_000;
 /** A connection stays open for so long behind the end of its token, unless a fresh one comes. */
 const GRACE_MS = 60_000;
-const MOST_STRANGERS = 100;
-const MOST_STRANGERS_PER_ADDRESS = 4;
+const MAX_STRANGERS = 100;
+const MAX_STRANGERS_PER_ADDRESS = 4;
 /** In which a stranger must send its token. */
 export const STRANGER_MS = 5_000;
 const SLOTS_IN_USE_SECONDS = 10;
@@ -51,7 +51,7 @@ export class Viewers {
   admitStranger(address: string): () => void {
     const key = limitKey(address);
     const ofAddress = this.#strangers.get(key) ?? 0;
-    if (ofAddress >= MOST_STRANGERS_PER_ADDRESS || this.#strangerCount >= MOST_STRANGERS)
+    if (ofAddress >= MAX_STRANGERS_PER_ADDRESS || this.#strangerCount >= MAX_STRANGERS)
       throw tooManyRequests("Too many connections that have not sent a token", STRANGER_MS / 1000);
     this.#strangers.set(key, ofAddress + 1);
     this.#strangerCount++;

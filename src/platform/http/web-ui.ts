@@ -37,9 +37,9 @@ const ASSET_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const NOT_FOUND = { detail: "Not Found" };
 
 /**
- * Serves the UI for what the API does not: assets under `/assets/`, and its one page at `/` and, to callers that name HTML
- * among what they accept, as browsers do for what a person opens, under every other path. What looks like a file, or lies
- * below a name of the API, stays a 404.
+ * Serves the UI for what the API does not: assets under `/assets/`, and its one page at `/` and, to callers that name
+ * HTML among what they accept, as browsers do for what a person opens, under every other path. What looks like a file,
+ * or lies below a name of the API, stays a 404.
  */
 export function mountWebUi(app: OpenAPIHono<Env>, ui: WebUi): void {
   app.get("/assets/:name", (context) => {

@@ -24,8 +24,8 @@ export type Quarantine = {
   /** An attempt failed, and not for a reason of this side alone. */
   noteFailure(failure: Failure): Promise<void>;
   /**
-   * The notices by which destinations in quarantine are to be tried now, made due; each destination is due for one process only. What
-   * waited there for too long is given up.
+   * The notices by which destinations in quarantine are to be tried now, made due; each destination is due for one
+   * process only. What waited there for too long is given up.
    */
   takeProbes(): Promise<number[]>;
 };
@@ -45,8 +45,9 @@ const PROBE_SECONDS = 15 * 60;
 const LONGEST_SECONDS = 3600;
 
 /**
- * Takes destinations out that fail and fail, ten attempts in a row over half an hour, so that nobody waits for what cannot come: one notice
- * goes there in 15 minutes, and the first that arrives ends it. Times are the database's, and shared by all processes.
+ * Takes destinations out that fail and fail, ten attempts in a row over half an hour, so that nobody waits for what
+ * cannot come: one notice goes there in 15 minutes, and the first that arrives ends it. Times are the database's, and
+ * shared by all processes.
  */
 export function createQuarantine({ db, covers, onBegin }: Options): Quarantine {
   return {
@@ -93,7 +94,10 @@ export function createQuarantine({ db, covers, onBegin }: Options): Quarantine {
   };
 }
 
-/** Ends a quarantine, and forgets what failed before: whatever waits for the destination is due. `db` may be a transaction. */
+/**
+ * Ends a quarantine, and forgets what failed before: whatever waits for the destination is due. `db` may be a
+ * transaction.
+ */
 export async function endQuarantine(db: Db, destination: string): Promise<void> {
   await db.execute(sql`
     WITH ended AS (
@@ -113,7 +117,10 @@ async function giveUpLate(db: Db, { destination, detail }: { destination: string
       AND least(tried_from + make_interval(secs => ${TRIED_FOR_SECONDS}), expires_at) < now()`);
 }
 
-/** The one whose last attempt is the longest ago: one that the other side never takes does not stand before the others for ever. */
+/**
+ * The one whose last attempt is the longest ago: one that the other side never takes does not stand before the others
+ * for ever.
+ */
 async function chooseProbe(db: Db, destination: string): Promise<number[]> {
   const rows = await db.execute<{ id: number }>(sql`
     UPDATE outbox SET due_at = least(due_at, now())

@@ -7,8 +7,8 @@ const JITTER = 0.2;
 export const TRIED_FOR_SECONDS = 24 * 3600;
 
 /**
- * How long to wait after so many attempts that failed: 10 s at first, twice as long each time, an hour at most. Not less than
- * the destination asked for, as far as that is an hour at most. `random` is from 0 to below 1.
+ * How long to wait after so many attempts that failed: 10 s at first, twice as long each time, an hour at most. Not
+ * less than the destination asked for, as far as that is an hour at most. `random` is from 0 to below 1.
  */
 export function pauseSeconds(
   attempts: number,

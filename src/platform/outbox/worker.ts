@@ -69,8 +69,9 @@ const KEPT_ATTEMPTS = 10;
 const LONGEST_DETAIL = 255;
 
 /**
- * Delivers what is in the outbox, each notice at least once: one whose process ends between the delivery and its mark is
- * delivered again, under the same id. In no order, but that of a group: its next notice goes out when the one before is done with. Processes on one database share the work.
+ * Delivers what is in the outbox, each notice at least once: one whose process ends between the delivery and its mark
+ * is delivered again, under the same id. In no order, but that of a group: its next notice goes out when the one before
+ * is done with. Processes on one database share the work.
  */
 export class OutboxWorker {
   readonly #options: Options;
@@ -129,7 +130,9 @@ export class OutboxWorker {
     clearInterval(renewal);
   }
 
-  /** Claims what is due as far as there is room, for each destination by itself. Gives how many attempts it has begun. */
+  /**
+   * Claims what is due as far as there is room, for each destination by itself. Gives how many attempts it has begun.
+   */
   async #begin(): Promise<number> {
     let begun = await this.#beginProbes();
     for (const destination of shuffled(await this.#dueDestinations())) {

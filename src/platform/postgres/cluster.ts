@@ -21,7 +21,10 @@ import { SOCKET_PORT } from "./socket-folder";
 import { PostgresSupervisor, type ClusterTools } from "./supervisor";
 import { codeOf } from "../error-code";
 
-/** initdb's superuser. It has no password and may not connect: only statements of ours on a cluster that is closed are its. */
+/**
+ * initdb's superuser. It has no password and may not connect: only statements of ours on a cluster that is closed are
+ * its.
+ */
 const SUPERUSER_NAME = "netatlas";
 /** The service's role: it owns its database and what is in it, and may do nothing beside that. */
 export const ROLE_NAME = "netatlas_service";
@@ -32,7 +35,10 @@ const HOST_RULES = `local all ${ROLE_NAME} scram-sha-256\n`;
 
 const BUILDING_PREFIX = ".building-";
 
-/** The cluster's folder for this major version, present or not. Throws where the folder holds another major version's cluster. */
+/**
+ * The cluster's folder for this major version, present or not. Throws where the folder holds another major version's
+ * cluster.
+ */
 export function locateCluster(directory: DataDirectory, major: number): string {
   const cluster = join(directory.db, String(major));
   if (existsSync(cluster)) {
@@ -68,9 +74,9 @@ type NewCluster = {
 };
 
 /**
- * Builds a cluster at `cluster`, which must not exist, with the service's role and its empty database.
- * It appears there complete and fsynced or, after a crash, not at all. `template`, a cluster made by buildTemplate, is copied
- * where it exists: initdb refuses a user id that has no name.
+ * Builds a cluster at `cluster`, which must not exist, with the service's role and its empty database. It appears there
+ * complete and fsynced or, after a crash, not at all. `template`, a cluster made by buildTemplate, is copied where it
+ * exists: initdb refuses a user id that has no name.
  */
 export async function createCluster(
   tools: ClusterTools,
@@ -97,7 +103,10 @@ export async function createCluster(
   }
 }
 
-/** Builds the cluster that createCluster copies: without password and database, for any user to read. `path` must not exist. */
+/**
+ * Builds the cluster that createCluster copies: without password and database, for any user to read. `path` must not
+ * exist.
+ */
 export async function buildTemplate(tools: InitdbTools, path: string): Promise<void> {
   mkdirSync(path, { mode: 0o700 });
   await initialize(tools, path);
@@ -113,9 +122,9 @@ export function hasServiceRole(cluster: string): boolean {
 }
 
 /**
- * Gives a cluster that no process uses the service's role with `password`, and to that role the database with all that is in
- * it: an earlier version's superuser owned it, or the password was lost with its file. What says that all is done is written
- * last, so that after a crash it is simply done again.
+ * Gives a cluster that no process uses the service's role with `password`, and to that role the database with all that
+ * is in it: an earlier version's superuser owned it, or the password was lost with its file. What says that all is done
+ * is written last, so that after a crash it is simply done again.
  */
 export async function establishRole(tools: ClusterTools, cluster: string, password: string): Promise<void> {
   const owner = `ALTER DATABASE ${DATABASE_NAME} OWNER TO ${ROLE_NAME}`;
@@ -145,8 +154,9 @@ function roleStatements(password: string): string[] {
 const FIRST_OWN_OBJECT = 16_384;
 
 /**
- * Hands over everything of the superuser's that is not the system's. (REASSIGN OWNED does not: it refuses the role that initdb
- * made.) Indexes, triggers and the sequences of columns go with their tables; constructors of range types stay initdb's always.
+ * Hands over everything of the superuser's that is not the system's. (REASSIGN OWNED does not: it refuses the role that
+ * initdb made.) Indexes, triggers and the sequences of columns go with their tables; constructors of range types stay
+ * initdb's always.
  */
 const TAKE_OVER = `DO $$
 DECLARE
@@ -195,7 +205,10 @@ function isRemoved(path: string): boolean {
   return !existsSync(path);
 }
 
-/** Collations of the operating system would corrupt indexes when it is updated; the builtin provider is PostgreSQL's own. */
+/**
+ * Collations of the operating system would corrupt indexes when it is updated; the builtin provider is PostgreSQL's
+ * own.
+ */
 const INITDB_OPTIONS = [
   `--username=${SUPERUSER_NAME}`,
   "--auth=trust",
@@ -227,8 +240,8 @@ function copyTemplate(account: ServerAccount, template: string, building: string
 type Script = { database: string; statements: readonly string[] };
 
 /**
- * Runs statements as the superuser on a cluster that no process uses, through a server that nobody else reaches and that is
- * stopped again. (Single-user mode would be shorter, but refuses a user id that has no name.)
+ * Runs statements as the superuser on a cluster that no process uses, through a server that nobody else reaches and
+ * that is stopped again. (Single-user mode would be shorter, but refuses a user id that has no name.)
  */
 async function runScripts(tools: ClusterTools, cluster: string, scripts: readonly Script[]): Promise<void> {
   const { path } = tools.socketFolder;

@@ -39,7 +39,10 @@ const SERVER_PARAMETERS: ServerParameters = {
   log_min_error_statement: "panic",
 };
 
-/** For tests alone: a power cut would destroy the cluster. Every test file has a pool, which keeps its connections for a while. */
+/**
+ * For tests alone: a power cut would destroy the cluster. Every test file has a pool, which keeps its connections for a
+ * while.
+ */
 const WITHOUT_SYNC: ServerParameters = {
   fsync: "off",
   synchronous_commit: "off",

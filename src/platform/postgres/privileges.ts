@@ -10,10 +10,10 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 type Candidate = ServerAccount & { readonly closedFolder?: string | undefined };
 
 /**
- * Chooses as whom PostgreSQL, which refuses root, is run: an ordinary user as itself; root as `nobody` of a user namespace,
- * in which files that belong to root stay usable even under a 0700 folder; else as the system's `nobody`.
- * Each way is tried by `postgres --version`, whose answer comes along. `parent` is the folder above the files to work on.
- * Throws one line that says what stands in the way.
+ * Chooses as whom PostgreSQL, which refuses root, is run: an ordinary user as itself; root as `nobody` of a user
+ * namespace, in which files that belong to root stay usable even under a 0700 folder; else as the system's `nobody`.
+ * Each way is tried by `postgres --version`, whose answer comes along. `parent` is the folder above the files to work
+ * on. Throws one line that says what stands in the way.
  */
 export async function chooseAccount(
   binaries: PostgresBinaries,
@@ -82,7 +82,10 @@ function isRoot(): boolean {
 
 type User = ServerAccount["owner"];
 
-/** The first folder on the way to any of `paths` that `user`, without privileges, cannot pass. Access lists are not looked at. */
+/**
+ * The first folder on the way to any of `paths` that `user`, without privileges, cannot pass. Access lists are not
+ * looked at.
+ */
 export function findClosedFolder(paths: readonly string[], user: User): string | undefined {
   return paths
     .flatMap((path) => foldersDownTo(realpathSync(path)))
@@ -101,8 +104,8 @@ function isSearchable(folder: string, user: User): boolean {
 }
 
 /**
- * Lets the account reach and own what is its own in the data directory: the socket folder and the cluster.
- * The folders above them get the search bit alone, so that their content stays unlisted. Only root has anything to do here.
+ * Lets the account reach and own what is its own in the data directory: the socket folder and the cluster. The folders
+ * above them get the search bit alone, so that their content stays unlisted. Only root has anything to do here.
  */
 export function grantAccess(account: ServerAccount, directory: DataDirectory): void {
   if (!isRoot()) return;

@@ -16,7 +16,9 @@ export function parseLogLine(line: string): LogLine | undefined {
 /** Passes a server's standard error on to our log and keeps its last complaint. */
 export class ServerLog {
   readonly #log: Logger;
-  /** The newest line of severity ERROR and above, or the newest that is not in PostgreSQL's form, such as a loader's. */
+  /**
+   * The newest line of severity ERROR and above, or the newest that is not in PostgreSQL's form, such as a loader's.
+   */
   #complaint: string | undefined;
   /** Settles when the server and its children have closed their standard error. */
   readonly #finished: Promise<void>;
@@ -57,7 +59,8 @@ export class ServerLog {
       case "FATAL":
       case "ERROR":
         this.#complaint = line.message;
-        // The client gets its statement's error itself, and an expected one (a unique violation) is no trouble of the server.
+        // The client gets its statement's error itself, and an expected one (a unique violation) is no trouble of the
+        // server.
         if (line.process === "client backend" && line.severity === "ERROR")
           this.#log.debug(details, line.message);
         else this.#log.error(details, line.message);

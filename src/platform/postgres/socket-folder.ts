@@ -30,8 +30,8 @@ export type SocketFolder = {
 };
 
 /**
- * `run` itself, or a fresh 0700 folder for temporary files where a socket's path in `run` would be too long for the kernel.
- * A file in `run` names such a folder, so that the next start removes what a kill -9 left.
+ * `run` itself, or a fresh 0700 folder for temporary files where a socket's path in `run` would be too long for the
+ * kernel. A file in `run` names such a folder, so that the next start removes what a kill -9 left.
  */
 export function openSocketFolder(run: string, account: ServerAccount): SocketFolder {
   const note = join(run, "socket-folder");

@@ -70,13 +70,18 @@ export class PostgresSupervisor {
     return this.#state;
   }
 
-  /** Calls `listener` each time a server that had ended by itself accepts connections again; gives back the way to stop that. */
+  /**
+   * Calls `listener` each time a server that had ended by itself accepts connections again; gives back the way to stop
+   * that.
+   */
   onRestart(listener: () => void): () => void {
     this.#restartListeners.add(listener);
     return () => this.#restartListeners.delete(listener);
   }
 
-  /** Resolves when the server accepts connections. Throws, with the server's own last complaint, when it ends instead. */
+  /**
+   * Resolves when the server accepts connections. Throws, with the server's own last complaint, when it ends instead.
+   */
   async start(): Promise<void> {
     const child = await this.#launch();
     this.#state = "ready";

@@ -19,8 +19,8 @@ export type Certificate = {
 };
 
 /**
- * What the certificate of a peer says, and whether it is for `name`, which may be an address. `error` is what the check of its chain gave.
- * Undefined where the peer has shown none.
+ * What the certificate of a peer says, and whether it is for `name`, which may be an address. `error` is what the check
+ * of its chain gave. Undefined where the peer has shown none.
  */
 export function certificateOf(
   socket: Socket,

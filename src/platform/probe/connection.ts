@@ -41,7 +41,10 @@ export async function talkOver<T>(
   }
 }
 
-/** A TCP connection, later perhaps with TLS, whose peer may send anything. What goes wrong is thrown by what waits just then. */
+/**
+ * A TCP connection, later perhaps with TLS, whose peer may send anything. What goes wrong is thrown by what waits just
+ * then.
+ */
 export class Connection {
   /** What was found out so far; also shown when the probe fails later on. */
   readonly details: Record<string, string | number | boolean> = {};

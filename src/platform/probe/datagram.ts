@@ -30,7 +30,8 @@ export type Answer<T> = { value: T; latencyMs: number };
 
 /**
  * Asks a target by UDP.
- * @throws OutOfTimeError without an answer, any other ProbeTrouble where an error came in its place, the signal's reason.
+ * @throws OutOfTimeError without an answer, any other ProbeTrouble where an error came in its place, the signal's
+ * reason.
  */
 export async function askByDatagram<T>(
   target: Endpoint,

@@ -24,8 +24,9 @@ const FUNCTIONS = {
 let library: ReturnType<typeof openCLibrary<typeof FUNCTIONS>> | undefined;
 
 /**
- * A socket that has begun to connect; undefined where the system is not Linux. `Bun.connect` calls every failure of a connection
- * ECONNREFUSED (Bun 1.4.5), a host that is unreachable too; of a socket that it is handed, it gives the true one.
+ * A socket that has begun to connect; undefined where the system is not Linux. `Bun.connect` calls every failure of a
+ * connection ECONNREFUSED (Bun 1.4.5), a host that is unreachable too; of a socket that it is handed, it gives the true
+ * one.
  * @throws ProbeTrouble, `unknown`, where the connection cannot even begin.
  */
 export function beginConnection({ address, port }: Endpoint): number | undefined {

@@ -43,8 +43,8 @@ export function troubleOf(error: unknown): ProbeTrouble {
 }
 
 /**
- * Calls `end` with an OutOfTimeError when the time is over, and with the signal's reason when that fires, which it must not have yet; gives
- * what stops the watch.
+ * Calls `end` with an OutOfTimeError when the time is over, and with the signal's reason when that fires, which it must
+ * not have yet; gives what stops the watch.
  */
 export function watchLimits({ timeoutMs, signal }: ProbeLimits, end: (reason: unknown) => void): () => void {
   const timer = setTimeout(() => end(new OutOfTimeError(`no answer within ${timeoutMs} ms`)), timeoutMs);

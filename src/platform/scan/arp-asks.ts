@@ -1,7 +1,10 @@
 import type { ArpReply } from "./arp-packet";
 import { ArpIo, type ArpSocket } from "./arp-socket";
 
-/** A host that answered, for the first time or with another MAC address. `afterMs` is from the last request for its address. */
+/**
+ * A host that answered, for the first time or with another MAC address. `afterMs` is from the last request for its
+ * address.
+ */
 export type ArpFind = ArpReply & { afterMs: number };
 
 type Options = {

@@ -49,7 +49,10 @@ const IO_FUNCTIONS = {
   __errno_location: { args: [], returns: FFIType.ptr },
 } as const;
 
-/** Opens a socket that gets every ARP packet of an interface; undefined without CAP_NET_RAW, or where the system is not Linux. */
+/**
+ * Opens a socket that gets every ARP packet of an interface; undefined without CAP_NET_RAW, or where the system is not
+ * Linux.
+ */
 export function openArpSocket(place: Omit<ArpSocket, "descriptor">): ArpSocket | undefined {
   const library = openCLibrary(FUNCTIONS);
   if (library === null) return undefined;

@@ -9,7 +9,10 @@ const turnstile = createTurnstile(CONNECTIONS_AT_ONCE);
 
 type Limits = { timeoutMs: number; signal: AbortSignal };
 
-/** What comes of connections, in the order of the targets, where no thread can make them: other systems than Linux. The runtime may call one that is unreachable refused. */
+/**
+ * What comes of connections, in the order of the targets, where no thread can make them: other systems than Linux. The
+ * runtime may call one that is unreachable refused.
+ */
 export function connectHere(targets: readonly ConnectTarget[], limits: Limits): Promise<ConnectResult[]> {
   return Promise.all(
     targets.map((target) =>

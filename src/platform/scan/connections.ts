@@ -58,7 +58,10 @@ type Options = {
   onDone: (id: number, results: ConnectResult[]) => void;
 };
 
-/** Opens TCP connections, many at the same time, and closes each as soon as it is known what comes of it; nothing is sent over them. */
+/**
+ * Opens TCP connections, many at the same time, and closes each as soon as it is known what comes of it; nothing is
+ * sent over them.
+ */
 export class Connections {
   readonly #options: Options;
   readonly #library: Library<typeof FUNCTIONS>;

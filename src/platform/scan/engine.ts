@@ -12,7 +12,10 @@ type Options = ScanThreadOptions & {
 /** What is new to do is looked at as often. */
 const LONGEST_WAIT_MS = 5;
 
-/** Asks by ARP and by TCP connections what it is told to, at once; who tells it keeps the pace. Blocks its thread for up to 5 ms at a time. */
+/**
+ * Asks by ARP and by TCP connections what it is told to, at once; who tells it keeps the pace. Blocks its thread for up
+ * to 5 ms at a time.
+ */
 export class ScanEngine {
   readonly #arp: ArpAsks;
   readonly #connections: Connections;

@@ -38,8 +38,8 @@ export function canScan(): boolean {
 }
 
 /**
- * A thread that asks by ARP and by TCP connections, as whoever uses it holds it, with the ARP sockets that it is given, which it closes in the end. What
- * it is told to send goes out at once.
+ * A thread that asks by ARP and by TCP connections, as whoever uses it holds it, with the ARP sockets that it is given,
+ * which it closes in the end. What it is told to send goes out at once.
  */
 export class ScanThread {
   readonly #worker: Worker;
@@ -66,7 +66,10 @@ export class ScanThread {
     );
   }
 
-  /** Who has addresses on a segment; replies are told as they come. Gives how many could not be asked. @throws ScanInterruptedError */
+  /**
+   * Who has addresses on a segment; replies are told as they come. Gives how many could not be asked. @throws
+   * ScanInterruptedError
+   */
   async askByArp(asked: Asked): Promise<number> {
     const unsent = await this.#ask((id) => ({ type: "arp", id, ...asked }));
     return typeof unsent === "number" ? unsent : 0;

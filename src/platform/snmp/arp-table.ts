@@ -25,8 +25,9 @@ const OCTETS_OF_TYPE: Readonly<Record<number, number>> = { 1: 4, 2: 16, 3: 4, 4:
 export type ArpEntry = { address: string; macAddress: string };
 
 /**
- * What an agent knows of its neighbours by ARP and by IPv6's neighbour discovery, out of both tables, each pair once. Rows that are
- * not in use, and MAC addresses that no interface can have, are left out. `brokenOff` says why a table ended early.
+ * What an agent knows of its neighbours by ARP and by IPv6's neighbour discovery, out of both tables, each pair once.
+ * Rows that are not in use, and MAC addresses that no interface can have, are left out. `brokenOff` says why a table
+ * ended early.
  * @throws ProbeTrouble where the agent does not answer, the signal's reason.
  */
 export async function readArpTable(

@@ -21,8 +21,9 @@ const MAX_SUBIDENTIFIER = 2 ** 32 - 1;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Reads octets as BER (ITU-T X.690) in the part that SNMP uses: short tags and definite lengths. It never throws: what breaks a rule or
- * a bound makes it, and every reader that comes of the same one, broken, and what is read from then on is empty.
+ * Reads octets as BER (ITU-T X.690) in the part that SNMP uses: short tags and definite lengths. It never throws: what
+ * breaks a rule or a bound makes it, and every reader that comes of the same one, broken, and what is read from then on
+ * is empty.
  */
 export class BerReader {
   readonly #octets: Buffer;
@@ -133,7 +134,9 @@ export function signedOf(content: Buffer): number | null {
   return length >= 1 && length <= MAX_INTEGER_OCTETS ? content.readIntBE(0, length) : null;
 }
 
-/** The same without a sign, of 32 bits. Encoders that leave away the zero octet which keeps it positive are understood. */
+/**
+ * The same without a sign, of 32 bits. Encoders that leave away the zero octet which keeps it positive are understood.
+ */
 export function unsignedOf(content: Buffer): number | null {
   const { length } = content;
   if (length < 1 || length > MAX_INTEGER_OCTETS) return null;

@@ -26,8 +26,8 @@ const TABLES = {
 const LEARNED = 3;
 const SELF = 4;
 const MAC_OCTETS = 6;
-const MOST_PORT = 65_535;
-const MOST_IF_INDEX = 2_147_483_647;
+const MAX_PORT = 65_535;
+const MAX_IF_INDEX = 2_147_483_647;
 
 /** What a bridge has learned; `port` is its own number. */
 export type Learned = { macAddress: string; filteringId: number; port: number };
@@ -39,8 +39,8 @@ export type BridgeTable = {
 };
 
 /**
- * The table of learned addresses, the one with VLANs or the one without. What the bridge has been told, is not valid any more, is a group's or at
- * a port that cannot be, is left out. @throws as `walkTable`.
+ * The table of learned addresses, the one with VLANs or the one without. What the bridge has been told, is not valid
+ * any more, is a group's or at a port that cannot be, is left out. @throws as `walkTable`.
  */
 export async function readBridgeTable(
   session: SnmpSession,
@@ -59,7 +59,7 @@ export async function readBridgeTable(
     const status = numberIn(row, "status");
     if (status === SELF) own.push(macAddress);
     const port = numberIn(row, "port");
-    if ((tellsStatus && status !== LEARNED) || !isWithin(port, MOST_PORT)) continue;
+    if ((tellsStatus && status !== LEARNED) || !isWithin(port, MAX_PORT)) continue;
     learned.push({ macAddress, filteringId: before === 0 ? 0 : (row.index[0] ?? 0), port });
   }
   return { learned, own, brokenOff };
@@ -84,7 +84,7 @@ export async function readPortIndexes(
     rows.flatMap((row): [number, number][] => {
       const [port = 0, ...more] = row.index;
       const ifIndex = numberIn(row, "ifIndex");
-      return more.length === 0 && isWithin(ifIndex, MOST_IF_INDEX) ? [[port, ifIndex]] : [];
+      return more.length === 0 && isWithin(ifIndex, MAX_IF_INDEX) ? [[port, ifIndex]] : [];
     }),
   );
   return { indexOf: (port) => indexes.get(port) ?? -port, brokenOff };
@@ -105,6 +105,6 @@ export async function walkBeside<Column extends string>(
 }
 
 /** A whole number from 1 on. */
-export function isWithin(number: number | null | undefined, most = MOST_IF_INDEX): number is number {
+export function isWithin(number: number | null | undefined, most = MAX_IF_INDEX): number is number {
   return number !== undefined && number !== null && Number.isInteger(number) && number >= 1 && number <= most;
 }

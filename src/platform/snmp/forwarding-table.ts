@@ -21,9 +21,9 @@ const BRIDGE_ADDRESS = `${BRIDGE}.1.1.0`;
 const VLANS: Columns<"filteringId"> = [["filteringId", `${BRIDGE}.7.1.4.2.1.3`]];
 /** IEEE8023-LAG-MIB, dot3adAggPortAttachedAggID: the interface that a port is part of; itself, or 0, where of none. */
 const AGGREGATES: Columns<"aggregate"> = [["aggregate", "1.2.840.10006.300.43.1.2.1.1.13"]];
-const MOST_VLAN = 4094;
+const MAX_VLAN = 4094;
 /** Addresses that a switch calls its own: one for each port of a large one. */
-const MOST_OWN = 1024;
+const MAX_OWN = 1024;
 
 /** A MAC address that a switch has learned: behind which port of its, and in which VLAN. */
 export type ForwardingEntry = {
@@ -31,7 +31,10 @@ export type ForwardingEntry = {
   macAddress: string;
   /** Null: the switch has one table for several VLANs, or does not say. */
   vlan: number | null;
-  /** Of the switch's table, in which a MAC address stands once (dot1qFdbId, or the VLAN whose it is); 0: it has one table. */
+  /**
+   * Of the switch's table, in which a MAC address stands once (dot1qFdbId, or the VLAN whose it is); 0: it has one
+   * table.
+   */
   filteringId: number;
   /** ifIndex; negative: the number of a port of the bridge for which the switch gives none. */
   portIndex: number;
@@ -49,8 +52,9 @@ export type ForwardingTable = {
 };
 
 /**
- * Which MAC addresses a switch has learned behind which of its ports: out of the table with VLANs; where that is empty, out of one table for each
- * VLAN, as Cisco's switches have them; else out of the one without VLANs. `brokenOff` says why a table ended early.
+ * Which MAC addresses a switch has learned behind which of its ports: out of the table with VLANs; where that is empty,
+ * out of one table for each VLAN, as Cisco's switches have them; else out of the one without VLANs. `brokenOff` says
+ * why a table ended early.
  * @throws ProbeTrouble where the agent does not answer, the signal's reason.
  */
 export async function readForwardingTable(
@@ -69,7 +73,7 @@ export async function readForwardingTable(
     entries,
     names: names.ports,
     parts,
-    ownAddresses: [...new Set([...bridgeAddress, ...own])].slice(0, MOST_OWN),
+    ownAddresses: [...new Set([...bridgeAddress, ...own])].slice(0, MAX_OWN),
     brokenOff: brokenOff ?? names.brokenOff,
   };
 }
@@ -109,7 +113,7 @@ function vlansByTable({ rows }: Table<"filteringId">): Map<number, number> {
   for (const row of rows) {
     const [, vlan] = row.index;
     const filteringId = numberIn(row, "filteringId");
-    if (row.index.length !== 2 || filteringId === null || !isWithin(vlan, MOST_VLAN)) continue;
+    if (row.index.length !== 2 || filteringId === null || !isWithin(vlan, MAX_VLAN)) continue;
     vlans.set(filteringId, (vlans.get(filteringId) ?? new Set()).add(vlan));
   }
   return new Map(

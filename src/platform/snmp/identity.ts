@@ -18,7 +18,7 @@ const ENT_PHYSICAL_CLASS = "1.3.6.1.2.1.47.1.1.1.1.5";
 const ENT_PHYSICAL_SERIAL_NUM = "1.3.6.1.2.1.47.1.1.1.1.11";
 const CHASSIS = "3";
 /** The chassis is among the first parts: ports and modules are contained in it. */
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 const LONGEST_SERIAL = 120;
 /** RFC 3411: SnmpEngineID. */
 const ENGINE_ID_OCTETS = { least: 5, most: 32 };
@@ -29,8 +29,8 @@ const NO_SERIAL =
 const SHORTEST_SERIAL = 4;
 
 /**
- * Asks an agent that has answered for its engine and the serial number of its chassis, the first where it has several. What it does not
- * answer is null.
+ * Asks an agent that has answered for its engine and the serial number of its chassis, the first where it has several.
+ * What it does not answer is null.
  * @throws the signal's reason.
  */
 export async function readAgentIdentity(
@@ -76,7 +76,7 @@ async function readSerialNumber(
   session: SnmpSession,
   options: Omit<WalkOptions, "mostRows">,
 ): Promise<string | null> {
-  const { rows } = await walkColumn(session, ENT_PHYSICAL_CLASS, { ...options, mostRows: MOST_PARTS });
+  const { rows } = await walkColumn(session, ENT_PHYSICAL_CLASS, { ...options, mostRows: MAX_PARTS });
   const chassis = rows.find(({ variable }) => valueOf(variable)?.text === CHASSIS);
   if (chassis === undefined) return null;
   return serialNumberOf(

@@ -4,7 +4,10 @@ import { type AuthKey, authenticationCode, codeBytesOf, encrypt, type PrivKey, S
 /** A message of version 1 or 2c (RFC 1157 section 4, RFC 1901). */
 export type CommunityMessage = { version: "v1" | "v2c"; community: Buffer; pdu: BerReader };
 
-/** A message of version 3 with the User-based Security Model (RFC 3412 section 6, RFC 3414 section 2.4). Octets are views of it. */
+/**
+ * A message of version 3 with the User-based Security Model (RFC 3412 section 6, RFC 3414 section 2.4). Octets are
+ * views of it.
+ */
 export type UserMessage = {
   version: "v3";
   messageId: number;

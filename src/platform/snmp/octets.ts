@@ -24,7 +24,9 @@ export function addressOf(octets: readonly number[]): string | undefined {
   return canonicalAddress(groups.join(":"));
 }
 
-/** One line of at most 255 characters: text where the octets are some, else pairs of digits; null where nothing is left. */
+/**
+ * One line of at most 255 characters: text where the octets are some, else pairs of digits; null where nothing is left.
+ */
 export function textOf(octets: Buffer): string | null {
   return describeValue(readValue({ oid: "", type: ObjectType["OctetString"] ?? 0, value: octets })) || null;
 }

@@ -15,8 +15,8 @@ type Limits = { timeoutMs: number; signal: AbortSignal };
 export type Ports<Port> = { ports: Map<number, Port>; brokenOff: Walk["brokenOff"] };
 
 /**
- * What an agent says of ports of its own, only those of the given numbers: a large switch has many that nothing hangs on. What cannot
- * be had in time is left out.
+ * What an agent says of ports of its own, only those of the given numbers: a large switch has many that nothing hangs
+ * on. What cannot be had in time is left out.
  * @throws the signal's reason.
  */
 export async function readPorts<Port>(
@@ -44,7 +44,9 @@ export async function readPorts<Port>(
   return { ports, brokenOff };
 }
 
-/** What people call an interface (`Gi0/14`, else its long name), its long name, and what somebody has written beside it. */
+/**
+ * What people call an interface (`Gi0/14`, else its long name), its long name, and what somebody has written beside it.
+ */
 export type PortName = { name: string | null; longName: string | null; alias: string | null };
 
 /** The names of interfaces by ifIndex; of one that the agent does not know all are null. @throws as `readPorts`. */

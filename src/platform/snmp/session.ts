@@ -78,7 +78,10 @@ export async function getVariable(
 /** Where an agent is, and how it is asked. */
 export type Agent = Endpoint & { access: SnmpAccess };
 
-/** One agent, asked again and again. Whatever it sends, only what answers a question of ours is given to whoever asked it. */
+/**
+ * One agent, asked again and again. Whatever it sends, only what answers a question of ours is given to whoever asked
+ * it.
+ */
 export class SnmpSession {
   readonly #agent: Agent;
   readonly #socket: DatagramSocket;
@@ -132,8 +135,8 @@ export class SnmpSession {
   }
 
   /**
-   * The variables behind a name, at most `count` (RFC 3416 section 4.2.3); one alone where the agent does not answer that, as some do whose answer
-   * does not fit into a packet. @throws as `get`.
+   * The variables behind a name, at most `count` (RFC 3416 section 4.2.3); one alone where the agent does not answer
+   * that, as some do whose answer does not fit into a packet. @throws as `get`.
    */
   async getBehind(oid: string, count: number, limits: ProbeLimits): Promise<Varbind[]> {
     if (count > 1 && this.#takesBulk) {
@@ -154,8 +157,8 @@ export class SnmpSession {
   }
 
   /**
-   * The same agent about one VLAN, as switches take it that have a table for each: the community `…@10`, or the context `vlan-10` of version 3.
-   * Whoever opens it closes it. @throws as `open`.
+   * The same agent about one VLAN, as switches take it that have a table for each: the community `…@10`, or the context
+   * `vlan-10` of version 3. Whoever opens it closes it. @throws as `open`.
    */
   openVlan(vlan: number): Promise<SnmpSession> {
     const { access, ...target } = this.#agent;

@@ -22,8 +22,8 @@ export type Columns<Name extends string> = readonly [
 ];
 
 /**
- * A table by its columns, each of at most `mostRows` rows. The first column says which rows there are, and is read alone: an agent
- * that does not know the table is asked once.
+ * A table by its columns, each of at most `mostRows` rows. The first column says which rows there are, and is read
+ * alone: an agent that does not know the table is asked once.
  * @throws ProbeTrouble where the first row cannot be had, the signal's reason.
  */
 export async function walkTable<Name extends string>(

@@ -38,8 +38,9 @@ export function localiseKey(protocol: AuthProtocol, passwordKey: Uint8Array, eng
 }
 
 /**
- * The key of privacy of one engine, out of the localised one. Where that is too short for AES with 256 bits it is extended as
- * https://datatracker.ietf.org/doc/html/draft-reeder-snmpv3-usm-3desede-00 does, for which a megabyte is hashed.
+ * The key of privacy of one engine, out of the localised one. Where that is too short for AES with 256 bits it is
+ * extended as https://datatracker.ietf.org/doc/html/draft-reeder-snmpv3-usm-3desede-00 does, for which a megabyte is
+ * hashed.
  */
 export function privacyKey(
   { auth, priv }: { auth: AuthProtocol; priv: PrivProtocol },
@@ -72,7 +73,9 @@ export function isAuthentic(auth: AuthKey, message: Buffer, code: Buffer): boole
   return timingSafeEqual(authenticationCode(auth, blank), code);
 }
 
-/** Undefined where the octets cannot have been encrypted so. What another key encrypted gives octets without meaning. */
+/**
+ * Undefined where the octets cannot have been encrypted so. What another key encrypted gives octets without meaning.
+ */
 export function decrypt({ protocol, key }: PrivKey, octets: Buffer, moment: Moment): Buffer | undefined {
   if (moment.salt.length !== SALT_BYTES) return undefined;
   if (protocol !== "des") {

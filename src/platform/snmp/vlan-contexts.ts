@@ -11,9 +11,9 @@ const OPERATIONAL = 1;
 /** Those from here to 1005 are for FDDI and Token Ring. */
 const FIRST_RESERVED = 1002;
 const LAST_RESERVED = 1005;
-const MOST_VLAN = 4094;
+const MAX_VLAN = 4094;
 /** A question or two each, where nothing is in them. */
-const MOST_VLANS = 256;
+const MAX_VLANS = 256;
 
 export type VlanTables = {
   learned: { macAddress: string; vlan: number; portIndex: number }[];
@@ -22,8 +22,9 @@ export type VlanTables = {
 };
 
 /**
- * What a switch has learned that has a table for each VLAN, which is asked by its own context: `community@10`, or by version 3 `vlan-10`. Nothing
- * where it does not name its VLANs, or does not answer for the first of them. @throws the signal's reason.
+ * What a switch has learned that has a table for each VLAN, which is asked by its own context: `community@10`, or by
+ * version 3 `vlan-10`. Nothing where it does not name its VLANs, or does not answer for the first of them. @throws the
+ * signal's reason.
  */
 export async function readVlanContexts(session: SnmpSession, options: WalkOptions): Promise<VlanTables> {
   const found: VlanTables = { learned: [], own: [], brokenOff: null };
@@ -32,15 +33,15 @@ export async function readVlanContexts(session: SnmpSession, options: WalkOption
     const [, vlan, ...more] = row.index;
     const isReserved = vlan !== undefined && vlan >= FIRST_RESERVED && vlan <= LAST_RESERVED;
     const isUsed = numberIn(row, "state") === OPERATIONAL && more.length === 0 && !isReserved;
-    return isUsed && isWithin(vlan, MOST_VLAN) ? vlan : [];
+    return isUsed && isWithin(vlan, MAX_VLAN) ? vlan : [];
   });
-  for (const [place, vlan] of vlans.slice(0, MOST_VLANS).entries()) {
+  for (const [place, vlan] of vlans.slice(0, MAX_VLANS).entries()) {
     if (found.learned.length >= options.mostRows) return { ...found, brokenOff: "rows" };
     const brokenOff = await readVlan(session, { vlan, found }, options);
     if (brokenOff !== null && place === 0) return found;
     found.brokenOff ??= brokenOff;
   }
-  if (vlans.length > MOST_VLANS) found.brokenOff ??= "rows";
+  if (vlans.length > MAX_VLANS) found.brokenOff ??= "rows";
   return found;
 }
 

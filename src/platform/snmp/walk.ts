@@ -13,14 +13,17 @@ export type Walk = {
   brokenOff: "rows" | "time" | "order" | "trouble" | null;
 };
 
-/** `endsAt` is on the clock of `performance.now`; `rowsAtOnce` are asked for in one question where the agent takes that, absent: one. */
+/**
+ * `endsAt` is on the clock of `performance.now`; `rowsAtOnce` are asked for in one question where the agent takes that,
+ * absent: one.
+ */
 export type WalkOptions = ProbeLimits & { mostRows: number; endsAt: number; rowsAtOnce?: number };
 
 const NAME = /^\d{1,10}(?:\.\d{1,10}){0,127}$/;
 
 /**
- * A column of a table, row by row (RFC 3416 section 4.2.2). An agent whose names do not go up, as one does that goes in circles, is
- * believed no further.
+ * A column of a table, row by row (RFC 3416 section 4.2.2). An agent whose names do not go up, as one does that goes in
+ * circles, is believed no further.
  * @throws ProbeTrouble where the first row cannot be had, the signal's reason.
  */
 export async function walkColumn(session: SnmpSession, column: string, options: WalkOptions): Promise<Walk> {

@@ -17,7 +17,10 @@ export function describeBrokenOff(brokenOff: NonNullable<Walk["brokenOff"]>, mos
   }
 }
 
-/** What a person is answered who has an agent asked: ApiError 504 where it is silent, 400 with what is wrong; what is no trouble of its stays as it is. */
+/**
+ * What a person is answered who has an agent asked: ApiError 504 where it is silent, 400 with what is wrong; what is no
+ * trouble of its stays as it is.
+ */
 export function asSnmpRefusal(error: unknown, host: string): unknown {
   if (error instanceof OutOfTimeError)
     return new ApiError(504, `SNMP request to ${host} timed out`, { cause: error });

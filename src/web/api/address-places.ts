@@ -12,7 +12,7 @@ type Addressed = Pick<
 >;
 
 /** Devices of one address: more of them would tell nothing. */
-const MOST_DEVICES = 2;
+const MAX_DEVICES = 2;
 
 /** Without events and what else takes a search: a moment is asked for. */
 const placesQuery = (address: string, at: string) =>
@@ -33,7 +33,7 @@ const placesQuery = (address: string, at: string) =>
 function placesOf({ devices, subnets }: Lookup): AddressPlace[] {
   const [smallest] = subnets;
   return [
-    ...devices.slice(0, MOST_DEVICES).map(({ id, display_name: name, hostname }) => ({
+    ...devices.slice(0, MAX_DEVICES).map(({ id, display_name: name, hostname }) => ({
       label: name || hostname || `Device ${id}`,
       href: `/inventory/${id}`,
     })),

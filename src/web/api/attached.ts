@@ -7,7 +7,7 @@ export type AttachedMachine = Model<"AttachedMachine">;
 export type AttachedPort = Model<"AttachedPort">;
 
 /** Most machines that are shown at once. */
-export const MOST_ATTACHED = 500;
+export const MAX_ATTACHED = 500;
 
 /** The ports of a switch, and what hangs on each. For holders of `tools_passive`, as all of these. */
 export const attachedPortsQuery = (deviceId: number) =>
@@ -31,7 +31,7 @@ export const attachedQuery = (deviceId: number, { port, q }: AttachedFilter) =>
     queryKey: ["device", "attached", deviceId, "machines", { port, q }],
     async queryFn({ signal }): Promise<{ machines: readonly AttachedMachine[]; total: number }> {
       const query = {
-        limit: MOST_ATTACHED,
+        limit: MAX_ATTACHED,
         ...(port !== undefined && { port_index: port }),
         ...(q !== undefined && { q }),
       };

@@ -14,7 +14,9 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** Sends things in batches, one after the other; the first that is refused, or the signal, ends it. What was sent stays. */
+/**
+ * Sends things in batches, one after the other; the first that is refused, or the signal, ends it. What was sent stays.
+ */
 export async function runBatches({
   ids,
   size = BATCH,

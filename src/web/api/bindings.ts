@@ -43,13 +43,10 @@ function momentOf({ received_at: received, event_time: sent }: EventEnds): strin
 }
 
 /** More than these are not read for a look back. */
-export const MOST_BINDINGS = 200;
+export const MAX_BINDINGS = 200;
 
 /** Who had an address, or what a device had, the latest first. */
-export const bindingsQuery = (
-  wanted: { ip_address: string } | { device_id: number },
-  limit = MOST_BINDINGS,
-) =>
+export const bindingsQuery = (wanted: { ip_address: string } | { device_id: number }, limit = MAX_BINDINGS) =>
   queryOptions({
     queryKey: ["bindings", "list", wanted, limit],
     queryFn: ({ signal }) =>

@@ -21,8 +21,8 @@ const MUST_ENROL = "Your role requires a second factor: enrol one first";
 const SIGN_IN = /^\/api\/v1\/auth\/(?:login|passkey|refresh|logout|forgot-password|reset-password)(?:\/|$)/;
 
 /**
- * The API, typed by its own document. A request that meets an ended session renews it, or waits until the person has signed
- * in again over the page, and is sent once more. Every failure is a RequestFailure.
+ * The API, typed by its own document. A request that meets an ended session renews it, or waits until the person has
+ * signed in again over the page, and is sent once more. Every failure is a RequestFailure.
  */
 export const api = createClient<paths>({ fetch: (request) => fetchInSession(request) });
 
@@ -81,7 +81,10 @@ export async function answerOf<Answer extends { data?: unknown; error?: unknown 
 
 type TriedAnswer<Tried> = { would_answer: Tried; would_change: unknown };
 
-/** What a write would answer: `await triedOf(api.POST("/api/v1/…", { params: { query: { dry_run: true } } }))`. Throws RequestFailure. */
+/**
+ * What a write would answer: `await triedOf(api.POST("/api/v1/…", { params: { query: { dry_run: true } } }))`. Throws
+ * RequestFailure.
+ */
 export async function triedOf<Tried>(
   call: Promise<{ data?: TriedAnswer<Tried> | object; error?: unknown }>,
 ): Promise<Tried> {

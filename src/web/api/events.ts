@@ -64,7 +64,7 @@ export function useSavedQueries(): readonly { name: string; query: string }[] {
   );
 }
 
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 /** A list that takes longer comes too late. */
 const PATIENCE_MS = 1000;
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ export function useAskTop({ from, to }: Range): AskTop {
           const window = { start_time: start, end_time: end };
           const answer = await answerOf(
             api.GET("/api/v1/syslog/top", {
-              params: { query: { field, ...(query !== "" && { q: query }), ...window, limit: MOST_VALUES } },
+              params: { query: { field, ...(query !== "" && { q: query }), ...window, limit: MAX_VALUES } },
               signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
             }),
           );

@@ -45,7 +45,10 @@ export class NotAnsweredError extends Error {
   }
 }
 
-/** Asks the service something. A question that it keeps waiting while it says nothing else either is given up. @throws NotAnsweredError */
+/**
+ * Asks the service something. A question that it keeps waiting while it says nothing else either is given up. @throws
+ * NotAnsweredError
+ */
 export async function askHeard(request: Request, mayGiveUp: boolean): Promise<Response> {
   const doubt = setTimeout(() => void probe(), DOUBT_MS);
   const { signal } = giveUp;

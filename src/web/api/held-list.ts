@@ -7,7 +7,10 @@ export type Held<Row> = {
   wholeAt: number;
 };
 
-/** The rows with those that have changed in their places, and new ones at the end; the very same array where nothing has. */
+/**
+ * The rows with those that have changed in their places, and new ones at the end; the very same array where nothing
+ * has.
+ */
 export function mergeChanges<Row>(
   rows: readonly Row[],
   changed: readonly Row[],

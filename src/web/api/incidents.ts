@@ -12,9 +12,9 @@ export const ALERTS = "alerts";
 /** Of what stands beside other things (ms); pages about incidents ask more often. */
 const POLL_MS = 30_000;
 /** There is one for each cause: more than these at a time are counted only. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 /** As many as the bell shows. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
 type Query = {
   status: "open" | "unacknowledged";
@@ -34,7 +34,7 @@ async function fetchIncidents(query: Query, signal: AbortSignal): Promise<Counte
 }
 
 async function fetchOpen(signal: AbortSignal): Promise<OpenIncidents> {
-  const open = await fetchIncidents({ status: "open", limit: MOST_OPEN }, signal);
+  const open = await fetchIncidents({ status: "open", limit: MAX_OPEN }, signal);
   if (open.total <= open.incidents.length) {
     const critical = open.incidents.filter(({ severity }) => severity === "critical");
     return { ...open, critical: critical.length };
@@ -56,8 +56,7 @@ export const openIncidentsQuery = () =>
 export const deviceIncidentsQuery = (deviceId: number) =>
   queryOptions({
     queryKey: [ALERTS, "open-of", deviceId],
-    queryFn: ({ signal }) =>
-      fetchIncidents({ status: "open", limit: MOST_OPEN, device_id: deviceId }, signal),
+    queryFn: ({ signal }) => fetchIncidents({ status: "open", limit: MAX_OPEN, device_id: deviceId }, signal),
     staleTime: FRESH.figures,
     refetchInterval: pollEvery(POLL_MS),
   });
@@ -66,7 +65,7 @@ export const deviceIncidentsQuery = (deviceId: number) =>
 export const waitingQuery = () =>
   queryOptions({
     queryKey: [ALERTS, "waiting"],
-    queryFn: ({ signal }) => fetchIncidents({ status: "unacknowledged", limit: MOST_WAITING }, signal),
+    queryFn: ({ signal }) => fetchIncidents({ status: "unacknowledged", limit: MAX_WAITING }, signal),
     staleTime: FRESH.figures,
     refetchInterval: pollEvery(POLL_MS),
   });

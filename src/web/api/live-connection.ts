@@ -12,8 +12,8 @@ type Options = LiveHandlers & {
 };
 
 const POLICY_VIOLATION = 1008;
-const LEAST_WAIT_MS = 500;
-const MOST_WAIT_MS = 10_000;
+const MIN_WAIT_MS = 500;
+const MAX_WAIT_MS = 10_000;
 /** A connection that says nothing for so long is asked whether it is alive. */
 const SILENCE_MS = 30_000;
 const ANSWER_MS = 10_000;
@@ -24,8 +24,8 @@ const UNHEARD_MS = 4000;
 const RENEWAL_AHEAD_MS = 60_000;
 
 /**
- * The live stream of docs/live.md. It comes back by itself after a cut and goes on behind the last event that it had, so
- * that nothing is missed and nothing comes twice.
+ * The live stream of docs/live.md. It comes back by itself after a cut and goes on behind the last event that it had,
+ * so that nothing is missed and nothing comes twice.
  */
 export function openLiveConnection(options: Options): LiveConnection {
   const { url, getToken, onEvent, onSkipped, onState } = options;
@@ -127,7 +127,7 @@ export function openLiveConnection(options: Options): LiveConnection {
   const wait = () => {
     lostAt ??= Date.now();
     onState({ kind: "reconnecting", since: lostAt });
-    const pause = Math.min(MOST_WAIT_MS, LEAST_WAIT_MS * 2 ** attempts) * (0.75 + Math.random() / 2);
+    const pause = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** attempts) * (0.75 + Math.random() / 2);
     attempts += 1;
     clearTimeout(timer);
     timer = setTimeout(() => void connect(), pause);

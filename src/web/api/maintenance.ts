@@ -49,7 +49,9 @@ const choicesQuery = (text: string) =>
 /** After the last key. */
 const TYPING_MS = 150;
 
-/** What a scope can name, by a part of its name; until the service has answered, what still fits of its answer before. */
+/**
+ * What a scope can name, by a part of its name; until the service has answered, what still fits of its answer before.
+ */
 export function useScopeChoices(text: string): readonly MaintenanceThing[] {
   const [wanted] = useDebouncedValue(text, TYPING_MS);
   const { data, isPlaceholderData } = useQuery(choicesQuery(wanted));

@@ -25,7 +25,10 @@ const POLL_MS = { usual: 10_000, waiting: 2000 } as const;
 /** After so long the whole list is asked for again: what is gone is in no list of changes (ms). */
 const WHOLE_MS = 5 * 60_000;
 
-/** How many of the newest results of each a list shows: with all fifty the answer for ten thousand devices has twice the size. */
+/**
+ * How many of the newest results of each a list shows: with all fifty the answer for ten thousand devices has twice the
+ * size.
+ */
 export const LISTED_BEATS = 30;
 
 /** Every device that is watched; after the first answer only what has changed is asked for. */

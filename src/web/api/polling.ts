@@ -3,8 +3,8 @@ const LONGEST_MS = 60_000;
 type Polled = { state: { status: string; dataUpdatedAt: number } };
 
 /**
- * For `refetchInterval`: every so many ms; after failures as long as they last already, so that the pause doubles, up to a
- * minute.
+ * For `refetchInterval`: every so many ms; after failures as long as they last already, so that the pause doubles, up
+ * to a minute.
  */
 export function pollEvery(usualMs: number): (query: Polled) => number {
   return ({ state: { status, dataUpdatedAt } }) =>

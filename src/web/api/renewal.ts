@@ -8,8 +8,8 @@ const LOCK = "netatlas-session";
 let running: Promise<boolean> | undefined;
 
 /**
- * Renews the session's cookies; false where the session has ended. All requests of all tabs that need it share one renewal.
- * `since` is when the request that was refused went out (ms): a renewal after that is good enough.
+ * Renews the session's cookies; false where the session has ended. All requests of all tabs that need it share one
+ * renewal. `since` is when the request that was refused went out (ms): a renewal after that is good enough.
  */
 export function renewSession(since: number): Promise<boolean> {
   running ??= renewOnce(since).finally(() => {
@@ -19,7 +19,8 @@ export function renewSession(since: number): Promise<boolean> {
 }
 
 async function renewOnce(since: number): Promise<boolean> {
-  // Only a secure context has locks. Without them two tabs may renew at once, which the service forgives for ten seconds.
+  // Only a secure context has locks. Without them two tabs may renew at once, which the service forgives for ten
+  // seconds.
   if (!("locks" in navigator)) return (await refresh()) !== undefined;
   return navigator.locks.request(LOCK, async () => {
     if (Number(localStorage.getItem(RENEWED_AT) ?? 0) > since) return true;

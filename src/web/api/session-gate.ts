@@ -1,8 +1,8 @@
 import { createStore } from "../store";
 
 /**
- * Requests that met an ended session wait here until the person has signed in again over the page, so that nothing that was
- * typed is lost.
+ * Requests that met an ended session wait here until the person has signed in again over the page, so that nothing that
+ * was typed is lost.
  */
 type Gate = {
   isSignedIn: boolean;

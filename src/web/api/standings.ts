@@ -23,7 +23,10 @@ export type DeviceStandings = { byId: ReadonlyMap<number, Standing>; tag: string
 
 const STANDINGS_KEY = ["monitoring", "device-standings"];
 
-/** Asked again every ten seconds; where nothing has changed the answer has no body, and what was read stays the very same. */
+/**
+ * Asked again every ten seconds; where nothing has changed the answer has no body, and what was read stays the very
+ * same.
+ */
 export const deviceStandingsQuery = () =>
   queryOptions({
     queryKey: STANDINGS_KEY,

@@ -9,8 +9,8 @@ export type SyslogStatus = Model<"SyslogStatus">;
 const POLL = { usual: 5000, waiting: 2000 } as const;
 
 /**
- * What the syslog path does and what it lost, asked again and again: one question for all pages, so that they never tell
- * different figures.
+ * What the syslog path does and what it lost, asked again and again: one question for all pages, so that they never
+ * tell different figures.
  */
 export const syslogStatusQuery = () =>
   queryOptions({

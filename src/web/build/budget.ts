@@ -8,7 +8,9 @@ export type Outputs = Readonly<Record<string, Output>>;
 
 export type BudgetRow = { what: string; kilobytes: number; limit: number };
 
-/** What each page makes the browser load, from the bundler's own account. `gzippedBytes` knows the size of an output. */
+/**
+ * What each page makes the browser load, from the bundler's own account. `gzippedBytes` knows the size of an output.
+ */
 export function measureBudget(
   outputs: Outputs,
   gzippedBytes: (output: string) => number,

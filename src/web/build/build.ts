@@ -88,7 +88,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The bundler does not follow `new Worker(new URL(…))` (bun#29478): workers come first, pages are told their addresses. */
+/**
+ * The bundler does not follow `new Worker(new URL(…))` (bun#29478): workers come first, pages are told their addresses.
+ */
 async function bundleWorkers(root: string, assets: Assets): Promise<Record<string, string>> {
   const files = [...new Bun.Glob("src/web/workers/*.ts").scanSync({ cwd: root })];
   const urls: Record<string, string> = {};
@@ -181,7 +183,10 @@ function fileName({ path }: { path: string }): string {
   return basename(path);
 }
 
-/** The bundler ends each script with a number by which services that collect crashes find its map: nobody here asks for it, and it does not compress. */
+/**
+ * The bundler ends each script with a number by which services that collect crashes find its map: nobody here asks for
+ * it, and it does not compress.
+ */
 function withoutDebugId(content: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder().decode(content);
   return new TextEncoder().encode(text.replace(/^\/\/# debugId=[0-9A-F]+\n/m, ""));

@@ -1,7 +1,10 @@
 import { join, resolve } from "node:path";
 import { buildWeb } from "./build";
 
-/** `bun src/web/build/main.ts <folder> [--budget]`: builds the UI; with `--budget` pages that became too big are a failure. */
+/**
+ * `bun src/web/build/main.ts <folder> [--budget]`: builds the UI; with `--budget` pages that became too big are a
+ * failure.
+ */
 const [folder = "dist/web", ...flags] = process.argv.slice(2);
 const rows = await buildWeb(join(import.meta.dirname, "../../.."), resolve(folder));
 const isTooBig = rows.filter(({ kilobytes, limit }) => kilobytes > limit);

@@ -13,8 +13,8 @@ type Page = {
 };
 
 /**
- * The one page of the UI. It may be enlarged, never shrunk: a phone would lay all of it out four times as wide while anything is
- * drawn beside the window for a moment.
+ * The one page of the UI. It may be enlarged, never shrunk: a phone would lay all of it out four times as wide while
+ * anything is drawn beside the window for a moment.
  */
 export function renderPage(page: Page): string {
   const lines = [

@@ -7,8 +7,8 @@ const FONTS = [
 ];
 
 /**
- * The layered styles of those Mantine components that are in the bundle, in Mantine's own order. They do not go through the
- * bundler, which rewrites logical properties and `light-dark()` into rules of higher specificity.
+ * The layered styles of those Mantine components that are in the bundle, in Mantine's own order. They do not go through
+ * the bundler, which rewrites logical properties and `light-dark()` into rules of higher specificity.
  */
 export function mantineStyles(root: string, bundledFiles: readonly string[]): string {
   const folder = join(root, "node_modules/@mantine/core");

@@ -4,7 +4,10 @@ const { IPv4, IPv6 } = ipaddr;
 
 export type Recognised = { kind: "address" | "network" | "mac"; text: string };
 
-/** An address, network or MAC in any form that people paste, in the form that the service uses; undefined: something else. */
+/**
+ * An address, network or MAC in any form that people paste, in the form that the service uses; undefined: something
+ * else.
+ */
 export function recognise(given: string): Recognised | undefined {
   const text = given.trim();
   return recogniseMac(text) ?? recogniseNetwork(text) ?? recogniseAddress(text);

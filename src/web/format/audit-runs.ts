@@ -7,7 +7,7 @@ const REPEATED = new Set([
 ]);
 
 /** Longer than this without another, and the next begins a run of its own. */
-const MOST_BETWEEN_MS = 3_600_000;
+const MAX_BETWEEN_MS = 3_600_000;
 
 /** Which thing somebody did something to, and when. */
 export type AuditMoment = {
@@ -27,7 +27,10 @@ type AuditRun<Of> = {
   spanMs: number;
 };
 
-/** Folds entries, which come newest first, that the same person has made of the same thing; what others did meanwhile may lie between. */
+/**
+ * Folds entries, which come newest first, that the same person has made of the same thing; what others did meanwhile
+ * may lie between.
+ */
 export function foldRuns<Of extends AuditMoment>(entries: readonly Of[]): AuditRun<Of>[] {
   const runs: AuditRun<Of>[] = [];
   const open = new Map<string, { run: AuditRun<Of>; oldest: number }>();
@@ -35,7 +38,7 @@ export function foldRuns<Of extends AuditMoment>(entries: readonly Of[]): AuditR
     const at = Date.parse(entry.created_at);
     const key = `${entry.action} ${entry.actor_user_id} ${entry.target}`;
     const known = open.get(key);
-    if (known !== undefined && known.oldest - at <= MOST_BETWEEN_MS) {
+    if (known !== undefined && known.oldest - at <= MAX_BETWEEN_MS) {
       known.run.count += 1;
       known.run.spanMs = Date.parse(known.run.newest.created_at) - at;
       known.oldest = at;

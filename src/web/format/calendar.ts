@@ -41,7 +41,9 @@ export function entriesOf<Entry extends Span>(entries: readonly Entry[], day: Da
   );
 }
 
-/** A span on the face of a day: beginning and length as shares of its hours, and the lane that it stands in, of so many. */
+/**
+ * A span on the face of a day: beginning and length as shares of its hours, and the lane that it stands in, of so many.
+ */
 export type Block<Entry> = { entry: Entry; top: number; height: number; lane: number; lanes: number };
 
 /** The spans of a day side by side where they overlap. */

@@ -1,4 +1,7 @@
-/** The text of a file, as the service reads an upload: by its byte order mark, else UTF-8, else what western Windows writes. */
+/**
+ * The text of a file, as the service reads an upload: by its byte order mark, else UTF-8, else what western Windows
+ * writes.
+ */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes);

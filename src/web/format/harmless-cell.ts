@@ -7,8 +7,8 @@ const CONTROLS = new RegExp(`(?![\\t\\n\\r])[${DRIVING}]`, "g");
 const ESCAPES = /\\u(00(?:0[0-8bce-f]|1[0-9a-f]|5c|7f|[89][0-9a-f])|20(?:2[a-e]|6[6-9]))/g;
 
 /**
- * Text for a cell of a CSV file, as the service's own exports write it: a formula becomes text (OWASP, CSV injection), and control
- * characters are shown as `\u001b`.
+ * Text for a cell of a CSV file, as the service's own exports write it: a formula becomes text (OWASP, CSV injection),
+ * and control characters are shown as `\u001b`.
  */
 export function harmlessCell(text: string): string {
   const shown = text

@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Shows the pages outside of the shell, which need no router of the size of the rest: whoever signs in loads half as much.
- * `begin` opens what the address says, and follows it until the address is one inside.
+ * Shows the pages outside of the shell, which need no router of the size of the rest: whoever signs in loads half as
+ * much. `begin` opens what the address says, and follows it until the address is one inside.
  */
 export function createOutside({ queries, show, goInside }: Options): { begin: () => void } {
   /** Counts the openings: one that was overtaken shows nothing. */

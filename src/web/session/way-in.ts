@@ -10,8 +10,8 @@ import { returnPath } from "./return-path";
 type Location = { search: Readonly<Record<string, unknown>>; href: string; pathname: string };
 
 /**
- * Lets in who is signed in; otherwise gives the address that is to be opened in the place of the one asked for: where people
- * sign in, and come back from.
+ * Lets in who is signed in; otherwise gives the address that is to be opened in the place of the one asked for: where
+ * people sign in, and come back from.
  */
 export async function wayIn(
   queries: QueryClient,

@@ -7,7 +7,10 @@ import { NarrowPage } from "../components/narrow-page/narrow-page";
 import { StepDialog, type Step } from "../session/second-factor/step-dialog";
 import { canUsePasskeys } from "../session/sign-in";
 
-/** All that is open to somebody whose role requires a second factor, until there is one; then the page that was asked for. */
+/**
+ * All that is open to somebody whose role requires a second factor, until there is one; then the page that was asked
+ * for.
+ */
 export function Enrolment({ onSignOut }: { onSignOut: () => void }) {
   const me = useMe();
   const queries = useQueryClient();

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Asks before another page takes the place of one with changes that are not saved, and before a person signs out of it. For
- * a tab that is closed the browser asks.
+ * Asks before another page takes the place of one with changes that are not saved, and before a person signs out of it.
+ * For a tab that is closed the browser asks.
  */
 export function LeaveQuestion({ signOut }: Props) {
   const blocker = useBlocker({

@@ -21,7 +21,10 @@ const SHOWN: ReadonlySet<unknown> = new Set([
   "silences",
 ]);
 
-/** Has what is shown of alerts asked for anew as soon as it has changed, while the tab is looked at: a browser has few connections to a host. */
+/**
+ * Has what is shown of alerts asked for anew as soon as it has changed, while the tab is looked at: a browser has few
+ * connections to a host.
+ */
 export function useLiveAlerts(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -32,7 +32,9 @@ export type Destination = {
   isNear?: boolean;
 };
 
-/** Every page that one can go to, once for sidebar, account menu, palette and shortcuts; in the order of the sidebar. */
+/**
+ * Every page that one can go to, once for sidebar, account menu, palette and shortcuts; in the order of the sidebar.
+ */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "Dashboard", icon: DashboardIcon, key: "d", isNear: true },
   { to: "/topology", label: "Topology", icon: TopologyIcon, key: "t" },

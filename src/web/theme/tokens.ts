@@ -1,6 +1,7 @@
 /**
- * Every colour of the UI; `set-…` tell categories apart that have a word each. Texts are at least 4.5:1 on page, surface and hover; marks 3:1, and told apart in common colour
- * blindness. Each becomes a CSS variable of the same name.
+ * Every colour of the UI; `set-…` tell categories apart that have a word each. Texts are at least 4.5:1 on page,
+ * surface and hover; marks 3:1, and told apart in common colour blindness. Each becomes a CSS variable of the same
+ * name.
  */
 export const COLORS = {
   light: {

@@ -8,7 +8,10 @@ import { createTestService } from "../../support/app";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
 import { temporaryPath } from "../../support/temporary-path";
 
-/** The hash chain of docs/audit.md. Faults are made in the tables, with the triggers off, as a thief of the database would. */
+/**
+ * The hash chain of docs/audit.md. Faults are made in the tables, with the triggers off, as a thief of the database
+ * would.
+ */
 const open: TestDatabase[] = [];
 afterEach(async () => {
   for (const database of open.splice(0)) await database.drop();

@@ -17,7 +17,10 @@ export type Known = {
 
 export const NOTHING_KNOWN: Known = { hasOwnAddress: () => false, hears: () => false };
 
-/** Each switch but the first hangs on an earlier one (`parents[i]` of switch i + 1), at a port of its own; its port 1 leads there. */
+/**
+ * Each switch but the first hangs on an earlier one (`parents[i]` of switch i + 1), at a port of its own; its port 1
+ * leads there.
+ */
 export function madeTree(parents: readonly number[], isAsked: (id: number) => boolean = () => true) {
   const switches: MadeSwitch[] = [0, ...parents].map((_, id) => ({
     id,

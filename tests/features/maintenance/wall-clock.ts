@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 export type Rule = { minutes: readonly number[]; hours: readonly number[] | "every" };
 
 /**
- * What a rule comes to, found by walking through every minute and reading the clock on the wall: a model of recurring windows
- * that shares nothing with a cron library. Gives the beginnings from `from` to `to`.
+ * What a rule comes to, found by walking through every minute and reading the clock on the wall: a model of recurring
+ * windows that shares nothing with a cron library. Gives the beginnings from `from` to `to`.
  */
 export function beginnings(rule: Rule, zone: string, span: { from: number; to: number }): number[] {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });

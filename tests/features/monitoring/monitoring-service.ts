@@ -21,7 +21,9 @@ const AS_USUAL = {
   successesToUp: 1,
 };
 
-/** A service with the token of who may change what is checked, and the few things that tests of monitoring put into it. */
+/**
+ * A service with the token of who may change what is checked, and the few things that tests of monitoring put into it.
+ */
 export async function createMonitoringService({
   onChange,
   settings = {},

@@ -10,7 +10,10 @@ const CHASSIS = "1.0.8802.1.1.2.1.4.1.1.5";
 const CHASSIS_SUBTYPE = "1.0.8802.1.1.2.1.4.1.1.4";
 const ELSEWHERE = "1.3.9";
 
-/** What a scan gives of an agent that answers for the table of neighbours as it is told, and leaves all other tables at once. */
+/**
+ * What a scan gives of an agent that answers for the table of neighbours as it is told, and leaves all other tables at
+ * once.
+ */
 async function scanCrooked(
   follow: (name: string, count: number) => string,
   valueOf: (count: number) => Buffer = (count) => Buffer.from(`chassis ${count}`),

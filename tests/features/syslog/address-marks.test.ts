@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Db } from "#platform/database";
 import {
   type AddressMarks,
-  LEAST_FILTER_BYTES,
+  MIN_FILTER_BYTES,
   packAddressKeys,
   shrinkAddressMarks,
   uniteAddressMarks,
@@ -37,7 +37,7 @@ async function countFound(addresses: AddressMarks | null, keys: Uint32Array): Pr
 
 test("a list has its keys, and no others", async () => {
   const marks = packAddressKeys([givenKeys(10_000, 1), givenKeys(10, 2)], 100_000);
-  expect(marks.length).toBeLessThan(LEAST_FILTER_BYTES);
+  expect(marks.length).toBeLessThan(MIN_FILTER_BYTES);
   expect(await countFound(marks, givenKeys(10_000, 1).slice(0, 20))).toBe(20);
   expect(await countFound(marks, givenKeys(10, 2))).toBe(10);
   expect(await countFound(marks, givenKeys(100, 3))).toBe(0);
@@ -45,7 +45,7 @@ test("a list has its keys, and no others", async () => {
 
 test("a filter has its keys, and few others", async () => {
   const marks = packAddressKeys([givenKeys(30_000, 1), givenKeys(30_000, 2)], 240_000);
-  expect(marks.length).toBe(2 * LEAST_FILTER_BYTES);
+  expect(marks.length).toBe(2 * MIN_FILTER_BYTES);
   expect(await countFound(marks, givenKeys(30_000, 1).slice(0, 100))).toBe(100);
   expect(await countFound(marks, givenKeys(30_000, 2).slice(-100))).toBe(100);
   expect(await countFound(marks, givenKeys(500, 3))).toBeLessThan(25);
@@ -76,7 +76,7 @@ test("lists stay a list without repeats, and become a filter when they are long"
     [packAddressKeys([own], 1000), packAddressKeys([givenKeys(10_000, 2)], 1000)],
     240_000,
   );
-  expect(both.length).toBeGreaterThanOrEqual(LEAST_FILTER_BYTES);
+  expect(both.length).toBeGreaterThanOrEqual(MIN_FILTER_BYTES);
   expect(await countFound(both, own.slice(0, 50))).toBe(50);
 });
 

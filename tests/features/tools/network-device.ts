@@ -17,7 +17,10 @@ export function closeDevices(): void {
   for (const agent of agents.splice(0)) agent.close();
 }
 
-/** A real agent on loopback that has the system, interfaces and ARP entries of a device; it knows the community `public`. */
+/**
+ * A real agent on loopback that has the system, interfaces and ARP entries of a device; it knows the community
+ * `public`.
+ */
 export async function startNetworkDevice({
   users = [],
   interfaces = [],
@@ -83,8 +86,8 @@ const RESPONSE = 0xa2;
 const [SEQUENCE, INTEGER, OCTETS, OID] = [0x30, 0x02, 0x04, 0x06];
 
 /**
- * An agent of version 2c that answers a question for what follows a name with the name and the octets that the test says; one for many
- * with one, or not as one of that kind where it does not bear those.
+ * An agent of version 2c that answers a question for what follows a name with the name and the octets that the test
+ * says; one for many with one, or not as one of that kind where it does not bear those.
  */
 export function startCrookedAgent(
   follow: (name: string, count: number, community: string) => { name: string; value: Buffer },

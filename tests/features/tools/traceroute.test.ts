@@ -18,7 +18,8 @@ const canRun = canMakeNetworks && asNobody.length > 0;
 if (!canRun) console.log("SKIPPED traceroute in networks of our own: needs root, unshare, ip and setpriv");
 
 /**
- * 10.1.0.1 and fd01::1 here, then the routers 10.1.0.2 and 10.2.0.2 (fd01::2, fd02::2), then the host 10.3.0.2, fd03::2. The second router says that
+ * 10.1.0.1 and fd01::1 here, then the routers 10.1.0.2 and 10.2.0.2 (fd01::2, fd02::2), then the host 10.3.0.2,
+ * fd03::2. The second router says that
  * 10.8.0.0/16 is unreachable, and throws away what is for 10.7.0.0/16.
  */
 const WAY = [

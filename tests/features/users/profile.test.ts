@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { AuditLogList } from "../../../src/features/audit/models";
 import { createTestService } from "../../support/app";
 
-/** Contract: PATCH /auth/me, POST /auth/me/acknowledge-whats-new, PATCH /auth/users/{user_id} with avatar and address. */
+/**
+ * Contract: PATCH /auth/me, POST /auth/me/acknowledge-whats-new, PATCH /auth/users/{user_id} with avatar and address.
+ */
 const service = await createTestService();
 const admin = await service.givenAdmin();
 const adminToken = await service.tokenOf(admin);

@@ -16,7 +16,10 @@ import { getLocation, printParseErrorCode, visit } from "jsonc-parser";
 import { findJsonFault, type JsonFault } from "#platform/http/json-scan";
 import { rounds } from "../../support/rounds";
 
-/** The same by an independent parser, slowly: the grammar of jsonc-parser without comments, and a set of names for each object. */
+/**
+ * The same by an independent parser, slowly: the grammar of jsonc-parser without comments, and a set of names for each
+ * object.
+ */
 function faultByReference(text: string): JsonFault | undefined {
   let found: JsonFault | undefined;
   const note = (fault: JsonFault) => (found ??= fault);
@@ -53,7 +56,9 @@ function placeOf(fault: JsonFault | undefined) {
 
 const RUNS = { numRuns: rounds(3000), seed: 20_261_122 };
 
-/** Names and texts of few characters, so that names come twice and escapes, NUL and halves of characters are frequent. */
+/**
+ * Names and texts of few characters, so that names come twice and escapes, NUL and halves of characters are frequent.
+ */
 const shortText = string({
   unit: constantFrom("a", "b", '"', "\\", "\0", "\ud83d", "\ude00", "é", "/", "\n"),
   maxLength: 3,

@@ -82,7 +82,10 @@ const MODEST = {
   memberships: 0,
 };
 
-/** Everything in the database that is not the system's and not the role's own; constructors of range types are always initdb's. */
+/**
+ * Everything in the database that is not the system's and not the role's own; constructors of range types are always
+ * initdb's.
+ */
 const FOREIGN_OBJECTS = `
   SELECT oid::regclass::text AS name FROM pg_class WHERE oid >= 16384 AND relkind <> 't' AND relowner <> current_user::regrole
   UNION ALL SELECT nspname FROM pg_namespace WHERE oid >= 16384 AND nspowner <> current_user::regrole

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dir, "../../..");
 const PATIENCE_MS = 15_000;
 
 /**
- * Draws a component by itself: the fixture is a module that renders into `#root`. The test fails for whatever the console
- * says. For components that no page shows with so many rows, or in so many states.
+ * Draws a component by itself: the fixture is a module that renders into `#root`. The test fails for whatever the
+ * console says. For components that no page shows with so many rows, or in so many states.
  */
 export async function onComponentPage(fixture: string, run: (page: Page) => Promise<void>): Promise<void> {
   const bundle = await Bun.build({ entrypoints: [join(ROOT, fixture)], target: "browser", root: ROOT });

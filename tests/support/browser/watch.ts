@@ -4,7 +4,10 @@ import type { Document } from "../conformance";
 /** A refused request is an answer like any other; the browser notes each in its console all the same. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** The stream that pages hold open is cut where the connection is; the browser notes that, too, and the page asks whether the service is there, and opens another. */
+/**
+ * The stream that pages hold open is cut where the connection is; the browser notes that, too, and the page asks
+ * whether the service is there, and opens another.
+ */
 const CUT = /^Failed to load resource: net::ERR_/;
 const HELD = ["/api/v1/alerts/live", "/api/v1/health"];
 
@@ -13,7 +16,10 @@ function isExpected(message: ConsoleMessage): boolean {
   return CUT.test(message.text()) && HELD.some((path) => message.location().url.endsWith(path));
 }
 
-/** Collects all that a page must not do: errors and warnings in its console, requests that are not documented, 5xx answers. */
+/**
+ * Collects all that a page must not do: errors and warnings in its console, requests that are not documented, 5xx
+ * answers.
+ */
 export function watchPage(page: Page, document: Document): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {

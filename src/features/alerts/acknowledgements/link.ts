@@ -12,7 +12,9 @@ const Claims = z.object({
     .regex(/^\d{1,15}$/)
     .transform(Number),
   typ: z.literal("acknowledge"),
-  /** When the incident was opened, in ms: an id of another database, or of one that was restored, is another incident. */
+  /**
+   * When the incident was opened, in ms: an id of another database, or of one that was restored, is another incident.
+   */
   opened: z.int(),
   /** The way out that the link went by. */
   via: z.string(),
@@ -30,8 +32,9 @@ type Signing = {
 };
 
 /**
- * The page where the incident can be acknowledged by whoever has the link. The token stands behind the #: it reaches no server before a person presses
- * the button there, neither by whoever looks at links ahead nor in a log. Undefined without an incident or APP_URL.
+ * The page where the incident can be acknowledged by whoever has the link. The token stands behind the #: it reaches no
+ * server before a person presses the button there, neither by whoever looks at links ahead nor in a log. Undefined
+ * without an incident or APP_URL.
  */
 export async function acknowledgementLink(
   { appUrl, secretKey }: Signing,

@@ -12,7 +12,10 @@ import type { AcknowledgementByLinkRequest, AcknowledgementLinkRead } from "./mo
 
 type Context = { db: Db; actor: Actor; secretKey: string; now: Date };
 
-/** The same for what was forged, what is of another service, and what leads to nothing: an outsider learns nothing by trying. */
+/**
+ * The same for what was forged, what is of another service, and what leads to nothing: an outsider learns nothing by
+ * trying.
+ */
 export const NOT_VALID = "This link is not valid";
 export const EXPIRED = "This link has expired";
 const SOMEBODY = "Somebody";
@@ -26,8 +29,8 @@ export async function readAcknowledgementLink(ctx: Context, token: string): Prom
 }
 
 /**
- * Acknowledges the incident of the link, for whoever has it. Throws as `readAcknowledgementLink`, and 409 for what is over or
- * acknowledged by now: a link takes nothing over from anybody.
+ * Acknowledges the incident of the link, for whoever has it. Throws as `readAcknowledgementLink`, and 409 for what is
+ * over or acknowledged by now: a link takes nothing over from anybody.
  */
 export async function acknowledgeByLink(
   ctx: Context,

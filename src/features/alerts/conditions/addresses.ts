@@ -3,14 +3,14 @@ import { findAddressConflicts, findExpiringReservations, findFullSubnets } from 
 import type { Condition } from "./condition";
 import { figure, fromNow } from "../words";
 
-const MOST_FOUND = 5000;
+const MAX_FOUND = 5000;
 /** Of rules that say nothing else. */
 const USED_PERCENT = 90;
 export const RESERVATION_DAYS_BEFORE = 3;
 
 /** Addresses that two hold, by the address plan, or as a scheduled scan has seen it and nobody has settled. */
 export const ipConflict: Condition = async ({ db }) => {
-  const planned = (await findAddressConflicts(db, MOST_FOUND)).map(
+  const planned = (await findAddressConflicts(db, MAX_FOUND)).map(
     ({ key, ip, device_id: deviceId, description }) => ({
       subject: `conflict:${key}`,
       cause: ip === null ? `conflict:${key}` : `address:${ip}`,
@@ -18,7 +18,7 @@ export const ipConflict: Condition = async ({ db }) => {
       sentence: description,
     }),
   );
-  const observed = (await findOpenConflicts(db, MOST_FOUND)).map(
+  const observed = (await findOpenConflicts(db, MAX_FOUND)).map(
     ({ id, ipAddress, deviceId, sentence, firstSeenAt }) => ({
       subject: `observation:${id}`,
       cause: ipAddress === null ? `observation:${id}` : `address:${ipAddress}`,
@@ -27,13 +27,13 @@ export const ipConflict: Condition = async ({ db }) => {
       startedAt: firstSeenAt,
     }),
   );
-  return [...planned, ...observed].slice(0, MOST_FOUND);
+  return [...planned, ...observed].slice(0, MAX_FOUND);
 };
 
 /** Subnets that are nearly full. */
 export const ipamUtilisation: Condition = async ({ db }, { thresholdPercent }) => {
   const percent = thresholdPercent ?? USED_PERCENT;
-  const full = await findFullSubnets(db, { percent, limit: MOST_FOUND });
+  const full = await findFullSubnets(db, { percent, limit: MAX_FOUND });
   return full.map(({ id, name, cidr, used, total, usedPercent }) => ({
     subject: `subnet:${id}`,
     sentence:
@@ -45,7 +45,7 @@ export const ipamUtilisation: Condition = async ({ db }, { thresholdPercent }) =
 /** Reservations that soon hold their address no longer. */
 export const reservationExpiring: Condition = async ({ db, now }, { daysBefore }) => {
   const days = daysBefore ?? RESERVATION_DAYS_BEFORE;
-  const expiring = await findExpiringReservations(db, { now, days, limit: MOST_FOUND });
+  const expiring = await findExpiringReservations(db, { now, days, limit: MAX_FOUND });
   return expiring.map((reservation) => ({
     subject: `reservation:${reservation.id}`,
     sentence: expiryWords(reservation, now),

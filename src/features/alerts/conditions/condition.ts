@@ -17,7 +17,8 @@ export type Found = Trouble &
   };
 
 /**
- * Finds what is not as a rule wants it to be at this moment, whether or not it was so before. What is found anew begins, what is not found any more is over.
- * It reads no more than what may be in trouble, and gives 5,000 at most. Null: what is so cannot be known at this moment, and nothing changes.
+ * Finds what is not as a rule wants it to be at this moment, whether or not it was so before. What is found anew
+ * begins, what is not found any more is over. It reads no more than what may be in trouble, and gives 5,000 at most.
+ * Null: what is so cannot be known at this moment, and nothing changes.
  */
 export type Condition = (ctx: ConditionContext, rule: RuleRow) => Promise<Found[] | null>;

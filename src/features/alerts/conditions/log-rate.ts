@@ -9,7 +9,7 @@ import { comparisonOf } from "../rules/log-models";
 import type { RuleRow } from "../rules/models";
 import type { Condition, ConditionContext, Found } from "./condition";
 
-const MOST_FOUND = 5000;
+const MAX_FOUND = 5000;
 const MINUTE_MS = 60_000;
 
 const Rate = z.object({ sender: z.string(), lines: z.coerce.number() });
@@ -26,7 +26,10 @@ export function createLogRateCondition(): Condition {
   };
 }
 
-/** By the window that ends with the minute that runs, or with the last whole one: a rate that goes on is not over at each new minute. */
+/**
+ * By the window that ends with the minute that runs, or with the last whole one: a rate that goes on is not over at
+ * each new minute.
+ */
 async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promise<Found[]> {
   const rates = await readRates(db, rule, now);
   const devices = await readSenderDevices(
@@ -76,7 +79,7 @@ async function readRates(db: Db, rule: RuleRow, now: Date): Promise<Rate[]> {
         sum(lines) FILTER (WHERE minute > ${from}), sum(lines) FILTER (WHERE minute < ${running.toISOString()})) AS lines
       FROM alert_log_counts WHERE rule_id = ${rule.id} AND minute >= ${from} AND minute < ${now.toISOString()}
       GROUP BY sender) own
-    WHERE lines >= ${rule.logLines ?? 1} ORDER BY sender LIMIT ${MOST_FOUND}`);
+    WHERE lines >= ${rule.logLines ?? 1} ORDER BY sender LIMIT ${MAX_FOUND}`);
   return z.array(Rate).parse([...rows]);
 }
 

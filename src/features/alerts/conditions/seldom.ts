@@ -1,6 +1,9 @@
 import type { Condition, Found } from "./condition";
 
-/** Looks by one rule no more often than that; in between, what was found last is so. A rule that was changed is looked at anew. */
+/**
+ * Looks by one rule no more often than that; in between, what was found last is so. A rule that was changed is looked
+ * at anew.
+ */
 export function seldom(condition: Condition, everyMs: number): Condition {
   const last = new Map<string, { atMs: number; found: Found[] | null }>();
   return async (ctx, rule) => {

@@ -3,17 +3,20 @@ import { readSenderDevices, senderLabel } from "../log-rules/senders";
 import { durationText } from "../words";
 import type { Condition } from "./condition";
 
-const MOST_FOUND = 5000;
+const MAX_FOUND = 5000;
 /** How many times its longest usual pause a sender is waited for. */
 const PAUSES = 3;
 
-/** Senders of log lines that have sent none for as long as the rule says, or for far longer than each of them usually pauses. */
+/**
+ * Senders of log lines that have sent none for as long as the rule says, or for far longer than each of them usually
+ * pauses.
+ */
 export const senderSilent: Condition = async ({ db }, { silentMinutes, sender: wanted }) => {
   const silent: readonly (SeenSender & { gapSeconds?: number })[] =
     silentMinutes === null
       ? await listSendersBeyondTheirRhythm(db, { factor: PAUSES })
       : await listSilentSenders(db, { silentForSeconds: silentMinutes * 60 });
-  const own = silent.filter(({ sender }) => wanted === null || sender === wanted).slice(0, MOST_FOUND);
+  const own = silent.filter(({ sender }) => wanted === null || sender === wanted).slice(0, MAX_FOUND);
   const devices = await readSenderDevices(
     db,
     own.map(({ sender }) => sender),

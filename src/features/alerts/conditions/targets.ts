@@ -44,7 +44,9 @@ const Lasting = z.object({
   monitorId: z.number().nullable(),
 });
 
-/** What lasts by a rule at targets of which that is so: where nothing could be found out, what was found before goes on. */
+/**
+ * What lasts by a rule at targets of which that is so: where nothing could be found out, what was found before goes on.
+ */
 export async function findLasting(db: Db, { id }: RuleRow, isUntold: SQL): Promise<Found[]> {
   const rows = await db.execute(sql`
     SELECT ${alertTroubles.subject}, ${alertTroubles.cause}, ${alertTroubles.sentence}, ${checkTargets.id}::float8 AS "targetId",

@@ -13,7 +13,9 @@ const NEWEST_FIRST: Ordering<EventRow> = {
   isDescending: true,
 };
 
-/** A page of what rules have found, the newest first; with log lines for who may read them. Throws 422 for a bad cursor. */
+/**
+ * A page of what rules have found, the newest first; with log lines for who may read them. Throws 422 for a bad cursor.
+ */
 export async function listEvents(
   { db, caller }: { db: Db; caller: Caller },
   query: AlertEventsQuery,

@@ -9,7 +9,8 @@ const BEAT_MS = 2000;
 const ALIVE = "event: alive\ndata: {}\n\n";
 
 /**
- * How alerts stand, as an event stream: once at its beginning, and whenever it is another; between, that the service is there. A slow client gets what is newest when it has read the one before.
+ * How alerts stand, as an event stream: once at its beginning, and whenever it is another; between, that the service is
+ * there. A slow client gets what is newest when it has read the one before.
  * @throws ApiError 429 where all streams of the user are taken, 503 where all of the service are.
  */
 export function openAlertStream(

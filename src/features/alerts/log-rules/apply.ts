@@ -11,9 +11,12 @@ import { patternWords } from "./words";
 /** In one turn. */
 const AT_ONCE = 500;
 /** Kept with an alert. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
-/** Counts the lines that collectors have found since the last turn, and tells by which rules they are enough. Gives whether there may be more. */
+/**
+ * Counts the lines that collectors have found since the last turn, and tells by which rules they are enough. Gives
+ * whether there may be more.
+ */
 export async function applyLogMatches(
   { db, now }: { db: Db; now: Date },
   rules: readonly RuleRow[],
@@ -70,7 +73,7 @@ function happeningOf(rule: RuleRow, { sender, lines }: Reached, { taken, devices
     subject: sender === "" ? `log:${rule.id}` : `sender:${sender}`,
     deviceId: device?.id ?? rule.deviceId,
     sentence: `${patternWords(lines, rule)}${from === undefined ? "" : `, from ${senderLabel(from, device)}`}`,
-    lines: first.slice(0, MOST_LINES),
+    lines: first.slice(0, MAX_LINES),
   };
 }
 

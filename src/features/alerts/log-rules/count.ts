@@ -26,8 +26,9 @@ export async function takeMatches(db: Db, limit: number): Promise<Taken[]> {
 }
 
 /**
- * What of these matches counts by a rule: all of it, or the lines of the senders that it covers, together or one by one. Who has sent the lines of a range is
- * known of the range as a whole, which lasts seconds: they count for its last minute.
+ * What of these matches counts by a rule: all of it, or the lines of the senders that it covers, together or one by
+ * one. Who has sent the lines of a range is known of the range as a whole, which lasts seconds: they count for its last
+ * minute.
  */
 export function countsOf(
   rule: RuleRow,
@@ -72,7 +73,10 @@ export async function addCounts(db: Db, counts: readonly Count[]): Promise<void>
 const Reached = z.object({ ruleId: z.number(), sender: z.string(), lines: z.coerce.number() });
 export type Reached = z.infer<typeof Reached>;
 
-/** Where these counts have brought rules to as many lines as they want, within the window that ends with the newest of them. */
+/**
+ * Where these counts have brought rules to as many lines as they want, within the window that ends with the newest of
+ * them.
+ */
 export async function readReached(db: Db, counts: readonly Count[]): Promise<Reached[]> {
   if (counts.length === 0) return [];
   const rows = JSON.stringify(counts.map((count) => ({ ...count, minute: new Date(count.minute) })));

@@ -5,12 +5,15 @@ type Sample = { atMs: number; heard: ReadonlyMap<string, number> };
 const MINUTE_MS = 60_000;
 /** A day and a bit, as the longest window of a rule. */
 const KEPT_MS = 25 * 60 * MINUTE_MS;
-/** What of a window may be missing: collectors say every few seconds how long they have listened, and store a little behind. */
+/**
+ * What of a window may be missing: collectors say every few seconds how long they have listened, and store a little
+ * behind.
+ */
 const GRACE_SECONDS = 45;
 
 /**
- * Remembers for how long collectors had listened at each minute, so that few lines are told from few that were heard. It begins anew with the process: of what
- * was before, nothing is known.
+ * Remembers for how long collectors had listened at each minute, so that few lines are told from few that were heard.
+ * It begins anew with the process: of what was before, nothing is known.
  */
 export class HeardWindow {
   #samples: Sample[] = [];
@@ -36,7 +39,9 @@ export class HeardWindow {
     return before !== undefined && atMs - before.atMs < MINUTE_MS;
   }
 
-  /** Whether all collectors that were there at the beginning have listened ever since, and have stored what they heard. */
+  /**
+   * Whether all collectors that were there at the beginning have listened ever since, and have stored what they heard.
+   */
   hasHeardSince(from: Date): boolean {
     const before = this.#samples.findLast(({ atMs }) => atMs <= from.getTime());
     const last = this.#samples.at(-1);

@@ -6,7 +6,10 @@ import { inTurn } from "./in-turn";
 
 const MOST = 50_000;
 
-/** Conflicts that scheduled scans have noticed, for those who may read them where they are kept. Those within the address plan are worked out when they are asked for. */
+/**
+ * Conflicts that scheduled scans have noticed, for those who may read them where they are kept. Those within the
+ * address plan are worked out when they are asked for.
+ */
 export const conflictRehearsal: Rehearsal = async ({ db, from, caller }, rule) => {
   if (!may(caller, "topology_write"))
     return { reason: "What scans have noticed is for those who may change the inventory" };

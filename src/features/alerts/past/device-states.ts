@@ -10,7 +10,10 @@ export type StateAt = { atMs: number; state: TargetState };
 type Time = { from: Date; to: Date };
 type Target = { targetId: number; deviceId: number | null };
 
-/** Changes of targets' states in that time, after the last one before it; and those of the devices that they are on, by device. */
+/**
+ * Changes of targets' states in that time, after the last one before it; and those of the devices that they are on, by
+ * device.
+ */
 export async function readStates(
   db: Db,
   { targets, ...time }: Time & { targets: readonly Target[] },

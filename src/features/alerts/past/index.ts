@@ -18,7 +18,10 @@ import { createStateRehearsal } from "./states";
 
 const EXPECTED = "What is expected of devices counts as it is now";
 
-/** By event type: how what a rule would have heard is read from what is stored. Types that are not among them are in `NOT_KEPT`. */
+/**
+ * By event type: how what a rule would have heard is read from what is stored. Types that are not among them are in
+ * `NOT_KEPT`.
+ */
 export function createRehearsals({ syslog }: { syslog: SyslogEngine }): ReadonlyMap<EventType, Rehearsal> {
   return new Map<EventType, Rehearsal>([
     ["device_offline", ofChecks(createStateRehearsal("device"))],

@@ -4,7 +4,10 @@ import { onlyOf } from "../conditions/targets";
 import type { Rehearsal } from "../rehearsal/rehearsal";
 import { coursesOfResults, looksAtEach } from "./results";
 
-/** Results that took longer than the rule allows, of targets that were up. Those whose slowest result of each day was quicker are not read. */
+/**
+ * Results that took longer than the rule allows, of targets that were up. Those whose slowest result of each day was
+ * quicker are not read.
+ */
 export function createLatencyRehearsal(kind: "device" | "service" | "monitor"): Rehearsal {
   return async (ctx, rule) => {
     const { thresholdMs } = rule;

@@ -15,7 +15,9 @@ const LIMIT_MS = 7000;
 /** Lines that came in a minute; null: nothing at all is stored of it. */
 export type Minute = { startMs: number; lines: number | null };
 
-/** What a rule on log lines would have heard, by counting the stored ones by the minute. Only for whoever may read them. */
+/**
+ * What a rule on log lines would have heard, by counting the stored ones by the minute. Only for whoever may read them.
+ */
 export function createLogRehearsal(syslog: SyslogEngine): Rehearsal {
   return async (ctx, rule) => {
     if (!may(ctx.caller, "security_view"))

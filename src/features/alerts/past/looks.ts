@@ -8,8 +8,9 @@ export type Look = { atMs: number } & (
 );
 
 /**
- * What looks, the oldest first, mean to a rule: as the watch compares what it finds with what lasts (`watch/apply.ts`). What is not found any more is over,
- * but for what is of a device that is not up just then. `device` undefined: it is of none.
+ * What looks, the oldest first, mean to a rule: as the watch compares what it finds with what lasts (`watch/apply.ts`).
+ * What is not found any more is over, but for what is of a device that is not up just then. `device` undefined: it is
+ * of none.
  */
 export function toSteps(looks: readonly Look[], device: readonly StateAt[] | undefined): Step[] {
   const steps: Step[] = [];

@@ -15,7 +15,10 @@ import { coursesOfResults, type TargetPast } from "./results";
 
 const MINUTE_MS = 60_000;
 
-/** The share of results that were down in the rule's window, looked at each minute. Devices that never failed are not read. */
+/**
+ * The share of results that were down in the rule's window, looked at each minute. Devices that never failed are not
+ * read.
+ */
 export const lossRehearsal: Rehearsal = async (ctx, rule) => {
   const { lossPctThreshold: percent, lossWindowMinutes } = rule;
   if (percent === null) return { reason: "The rule has no bound" };

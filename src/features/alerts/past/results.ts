@@ -17,7 +17,10 @@ type Asked<Target> = {
   looksAt: (target: Target, past: TargetPast) => Look[];
 };
 
-/** What a rule hears of targets by looking at their stored results: a week of one target at a time, which is tens of thousands of them. */
+/**
+ * What a rule hears of targets by looking at their stored results: a week of one target at a time, which is tens of
+ * thousands of them.
+ */
 export async function* coursesOfResults<Target extends NamedTarget>(
   ctx: RehearsalContext,
   rule: RuleDraft,

@@ -8,7 +8,10 @@ import { chunksOf } from "./chunks";
 
 type Kind = StateChange["kind"];
 
-/** Rules on changes of state: what was so before they were made they do not tell, and so it is here with what was so before that time. */
+/**
+ * Rules on changes of state: what was so before they were made they do not tell, and so it is here with what was so
+ * before that time.
+ */
 export function createStateRehearsal(kind: Kind, gap: string | null = null): Rehearsal {
   return async (ctx, rule) => {
     const { db, from, to, covers } = ctx;

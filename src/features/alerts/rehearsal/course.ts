@@ -62,8 +62,9 @@ export function turnOf(atMs: number): number {
 }
 
 /**
- * What a rule finds of one thing as time goes by, by the same rules as the watch (`watch/troubles.ts`, `watch/fire.ts`): "for five minutes", the pause between
- * alerts, what stands before trouble, and its end. Up to `untilMs`.
+ * What a rule finds of one thing as time goes by, by the same rules as the watch (`watch/troubles.ts`,
+ * `watch/fire.ts`): "for five minutes", the pause between alerts, what stands before trouble, and its end. Up to
+ * `untilMs`.
  */
 export function play(rule: RuleDraft, steps: readonly Step[], untilMs: number): Alert[] {
   const course = new Playing(rule);

@@ -1,6 +1,9 @@
 import type { Alert } from "./course";
 
-/** When incidents would have begun: one for each cause for as long as something of it lasts. What only happens is in none. Milliseconds, the earliest first. */
+/**
+ * When incidents would have begun: one for each cause for as long as something of it lasts. What only happens is in
+ * none. Milliseconds, the earliest first.
+ */
 export function incidentTimesOf(found: readonly { cause: string; alert: Alert }[]): number[] {
   const begun: number[] = [];
   for (const own of Map.groupBy(found, ({ cause }) => cause).values()) {

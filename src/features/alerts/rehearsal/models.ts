@@ -4,7 +4,7 @@ import { timestamp } from "#platform/http/fields";
 
 export const REHEARSED_DAYS = 7;
 /** Of the alerts that are listed; all are counted. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 const RehearsedAlert = z
   .object({
@@ -68,7 +68,7 @@ export const AlertRehearsal = z
     days: z.array(RehearsedDay).openapi({
       description: "on the clock of `time_zone`, the oldest first; the first and the last are cut",
     }),
-    alerts: z.array(RehearsedAlert).openapi({ description: `the newest ${MOST_LISTED}, the newest first` }),
+    alerts: z.array(RehearsedAlert).openapi({ description: `the newest ${MAX_LISTED}, the newest first` }),
   })
   .openapi("AlertRehearsal");
 export type AlertRehearsal = z.infer<typeof AlertRehearsal>;

@@ -1,5 +1,5 @@
 import { SINGLE_NOTICES } from "../watch/portion";
-import { BURST_SECONDS, MOST_WAITING } from "../watch/tell";
+import { BURST_SECONDS, MAX_WAITING } from "../watch/tell";
 import type { RuleDraft } from "../rules/models";
 import { turnOf } from "./course";
 import type { Telling } from "./tellings";
@@ -10,8 +10,9 @@ const MINUTE_MS = 60_000;
 export type RehearsedNotice = { atMs: number; alerts: number };
 
 /**
- * When a rule would have sent messages for what it had to tell at these times, the earliest first: what it bundles together, else the first ones one by one,
- * and those of a storm, or of what was kept back, together (as `watch/tell.ts` and `watch/portion.ts` do).
+ * When a rule would have sent messages for what it had to tell at these times, the earliest first: what it bundles
+ * together, else the first ones one by one, and those of a storm, or of what was kept back, together (as
+ * `watch/tell.ts` and `watch/portion.ts` do).
  */
 export function noticesOf({ bundleMinutes }: RuleDraft, tellings: readonly Telling[]): RehearsedNotice[] {
   return bundleMinutes > 0 ? bundlesOf(tellings, bundleMinutes * MINUTE_MS) : burstsOf(tellings);
@@ -51,7 +52,7 @@ function burstsOf(tellings: readonly Telling[]): RehearsedNotice[] {
     if (isBurstOver) burst = { startedAtMs: atMs, count: 0 };
     const singles = Math.max(0, SINGLE_NOTICES - burst.count);
     const isDigest = isBurstOver && (waiting > singles || released > 1);
-    const told = Math.min(waiting, isDigest ? MOST_WAITING : singles);
+    const told = Math.min(waiting, isDigest ? MAX_WAITING : singles);
     if (isDigest) notices.push({ atMs, alerts: told });
     else for (let single = 0; single < told; single += 1) notices.push({ atMs, alerts: 1 });
     burst.count += isDigest ? SINGLE_NOTICES : told;

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** People wait for it. */
 const LIMIT_MS = 10_000;
 /** Held at once; whoever has more has seen enough. */
-const MOST_ALERTS = 50_000;
+const MAX_ALERTS = 50_000;
 /** Others get their turn after so long. */
 const TURN_MS = 20;
 
@@ -25,8 +25,9 @@ export type RehearseContext = Pick<RehearsalContext, "db" | "onDamage" | "caller
 };
 
 /**
- * What a rule would have told over the last days, by what is stored of them; as if it had been made at their beginning, no other rule told of the same, and
- * nobody had silenced anything. Devices belong to groups and scopes as they do now. What takes too long is told as far as it was looked at.
+ * What a rule would have told over the last days, by what is stored of them; as if it had been made at their beginning,
+ * no other rule told of the same, and nobody had silenced anything. Devices belong to groups and scopes as they do now.
+ * What takes too long is told as far as it was looked at.
  */
 export async function rehearse(given: RehearseContext, rule: RuleDraft): Promise<AlertRehearsal> {
   const { db, caller, signal, timeZone } = given;
@@ -91,7 +92,7 @@ async function playAll(past: Past, rule: RuleDraft, { from, to, signal }: Playin
       turnMs = performance.now();
     }
     signal.throwIfAborted();
-    isComplete = found.length <= MOST_ALERTS && turnMs - startedMs <= LIMIT_MS;
+    isComplete = found.length <= MAX_ALERTS && turnMs - startedMs <= LIMIT_MS;
     if (!isComplete) break;
   }
   return { found, lookedAt, isComplete };

@@ -2,7 +2,7 @@ import { toTimestamp } from "#platform/http/fields";
 import type { RuleDraft } from "../rules/models";
 import type { Alert } from "./course";
 import { incidentTimesOf } from "./incidents";
-import { MOST_LISTED, type AlertRehearsal } from "./models";
+import { MAX_LISTED, type AlertRehearsal } from "./models";
 import { noticesOf } from "./notices";
 import { tellingsOf } from "./tellings";
 
@@ -54,7 +54,7 @@ export function countFound(rule: RuleDraft, found: readonly FoundAlert[], time: 
     days,
     alerts: found
       .toSorted((one, other) => other.alert.firedAtMs - one.alert.firedAtMs)
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map(toListed),
   };
 }

@@ -12,7 +12,10 @@ export type Telling = {
 /** What a rule does from then on, until the next of them. */
 type Stretch = { fromMs: number; state: TimingState };
 
-/** When what a rule has found is told by its hours (as `watch/settle.ts` has it): what is kept back and over by then is not, nor is its end. The earliest first. */
+/**
+ * When what a rule has found is told by its hours (as `watch/settle.ts` has it): what is kept back and over by then is
+ * not, nor is its end. The earliest first.
+ */
 export function tellingsOf(
   rule: RuleDraft,
   alerts: readonly Alert[],
@@ -43,7 +46,9 @@ function stateAt(stretches: readonly Stretch[], atMs: number): TimingState {
   return stretches.findLast(({ fromMs }) => fromMs <= atMs)?.state ?? "tells";
 }
 
-/** The first moment from then on at which the rule tells; never, where it does not within the time that is looked at. */
+/**
+ * The first moment from then on at which the rule tells; never, where it does not within the time that is looked at.
+ */
 function keptUntilToldAt(stretches: readonly Stretch[], atMs: number): Telling {
   if (stateAt(stretches, atMs) === "tells") return { atMs, isReleased: false };
   const next = stretches.find(({ fromMs, state }) => fromMs > atMs && state === "tells");

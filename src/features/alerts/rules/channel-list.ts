@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { isNotificationTarget } from "#features/notifications";
 
-const MOST_CHANNELS = 16;
+const MAX_CHANNELS = 16;
 
 /** Ways out by their names, each once. */
 export const channelList = z
   .array(z.string().trim().max(64))
-  .max(MOST_CHANNELS)
+  .max(MAX_CHANNELS)
   .transform((given) => [...new Set(given)])
   .superRefine((given, context) => {
     const wrong = given.filter((channel) => !isNotificationTarget(channel));
@@ -17,6 +17,6 @@ export const channelList = z
   .openapi({
     type: "array",
     items: { type: "string" },
-    maxItems: MOST_CHANNELS,
+    maxItems: MAX_CHANNELS,
     description: "channels (`smtp`, `ntfy`, `telegram`, `signal`), or profiles as `profile:<id>`",
   });

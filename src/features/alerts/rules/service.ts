@@ -33,7 +33,7 @@ type Target = { id: number; ifMatch?: EntityTags };
 
 const NOT_FOUND = "Alert rule not found";
 /** Each is asked at every turn. */
-const MOST_RULES = 500;
+const MAX_RULES = 500;
 
 type FoundRule = { rule: RuleRow; names: RuleNames };
 
@@ -86,14 +86,17 @@ export async function findRule(db: Db, id: number): Promise<RuleRow> {
   return row;
 }
 
-/** Throws 403 where it is about log lines and the caller may not read them, 404 for what the rule names, 422 for its query, 409 where there are too many rules. */
+/**
+ * Throws 403 where it is about log lines and the caller may not read them, 404 for what the rule names, 422 for its
+ * query, 409 where there are too many rules.
+ */
 export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<AlertRuleRead> {
   requireLogReader(ctx, input.event_type);
   requireQuery(input);
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
-    if ((await db.$count(alertRules)) >= MOST_RULES)
-      throw conflict(`There are ${MOST_RULES} alert rules at most`);
+    if ((await db.$count(alertRules)) >= MAX_RULES)
+      throw conflict(`There are ${MAX_RULES} alert rules at most`);
     const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
@@ -136,8 +139,8 @@ function targetOf({ id }: { id: number }): string {
 }
 
 /**
- * Changes the fields that are given. A rule that is about other things then forgets what lasts by it. Throws 404 for it and for
- * what it names, 412 where it has changed, 422 where it lacks a bound then.
+ * Changes the fields that are given. A rule that is about other things then forgets what lasts by it. Throws 404 for it
+ * and for what it names, 412 where it has changed, 422 where it lacks a bound then.
  */
 export async function updateRule(
   ctx: Context,

@@ -6,8 +6,8 @@ import { WEEKDAYS } from "../timing/hours";
 import { timingUntil, TIMING_STATES } from "../timing/timing";
 import { channelList } from "./channel-list";
 
-const MOST_WINDOWS = 10;
-const MOST_STEPS = 5;
+const MAX_WINDOWS = 10;
+const MAX_STEPS = 5;
 
 const time = ({ pattern, example }: { pattern: RegExp; example: string }) =>
   z
@@ -45,7 +45,7 @@ const hoursFields = {
     description: "IANA name of the zone that the times are meant in",
     example: "Europe/Berlin",
   }),
-  windows: z.array(AlertHoursWindow).min(1).max(MOST_WINDOWS).openapi({ description: "they may overlap" }),
+  windows: z.array(AlertHoursWindow).min(1).max(MAX_WINDOWS).openapi({ description: "they may overlap" }),
 };
 
 const AlertHours = z.object(hoursFields).openapi("AlertHours");
@@ -68,7 +68,7 @@ const AlertEscalationStep = z
 
 const escalation = z
   .array(AlertEscalationStep)
-  .max(MOST_STEPS)
+  .max(MAX_STEPS)
   .superRefine((steps, context) => {
     for (const [index, step] of steps.entries()) {
       if (index === 0 || step.after_minutes > (steps[index - 1]?.after_minutes ?? 0)) continue;

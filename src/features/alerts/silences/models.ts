@@ -4,15 +4,15 @@ import { dateTime, id, integer, timestamp, toTimestamp } from "#platform/http/fi
 import { pagingFields } from "#platform/http/paging";
 import type { alertSilences } from "../tables";
 
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 const ids = (description: string) =>
   z
     .array(integer({ min: 1 }))
-    .max(MOST_NAMED)
+    .max(MAX_NAMED)
     .default([])
     .transform((given) => [...new Set(given)].toSorted((one, other) => one - other))
-    .openapi({ type: "array", items: { type: "integer" }, maxItems: MOST_NAMED, description });
+    .openapi({ type: "array", items: { type: "integer" }, maxItems: MAX_NAMED, description });
 
 export const AlertSilenceCreate = z
   .object({

@@ -20,7 +20,7 @@ type Context = { db: Db; actor: Actor };
 
 const LONGEST_MS = 366 * 86_400_000;
 /** That last at a time: each is held against every alert. */
-const MOST_ACTIVE = 200;
+const MAX_ACTIVE = 200;
 
 const NEWEST_FIRST: Ordering<SilenceRow> = {
   name: "alert silences",
@@ -28,7 +28,10 @@ const NEWEST_FIRST: Ordering<SilenceRow> = {
   isDescending: true,
 };
 
-/** All of them or a page, the newest first; those that are over for the time that events are kept. Throws 422 for a bad cursor. */
+/**
+ * All of them or a page, the newest first; those that are over for the time that events are kept. Throws 422 for a bad
+ * cursor.
+ */
 export async function listSilences(
   { db }: { db: Db },
   { is_active: isActive, ...query }: AlertSilencesQuery,
@@ -55,8 +58,8 @@ export async function createSilence(ctx: Context, input: AlertSilenceCreate): Pr
     const now = await databaseNow(db);
     requireEnd(input.ends_at, now);
     await requireNamed(db, input);
-    if ((await db.$count(alertSilences, gt(alertSilences.endsAt, now))) >= MOST_ACTIVE)
-      throw conflict(`There are ${MOST_ACTIVE} silences at a time at most`);
+    if ((await db.$count(alertSilences, gt(alertSilences.endsAt, now))) >= MAX_ACTIVE)
+      throw conflict(`There are ${MAX_ACTIVE} silences at a time at most`);
     const [row] = await db
       .insert(alertSilences)
       .values({

@@ -5,7 +5,7 @@ import { fillTemplate } from "./template";
 import { valuesOf, type Place } from "./values";
 
 /** Named in a digest; the others are counted. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 /** Of what templates give. */
 const LONGEST_TITLE = 250;
 const LONGEST_TEXT = 4000;
@@ -106,7 +106,7 @@ export function digestOf({ appName, appUrl }: Service, events: readonly News[]):
   const [first] = events;
   const ruleName = first?.ruleName ?? "";
   const lines = events
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((news) => digestLineOf(news, { appName, link: linkOf(appUrl, news.incidentId) }));
   const more = events.length - lines.length;
   const text = [

@@ -19,7 +19,9 @@ export const PLACEHOLDERS = [
 type Placeholder = (typeof PLACEHOLDERS)[number];
 export type Values = Readonly<Record<Placeholder, string>>;
 
-/** What stands between `{{#name}}` and `{{/name}}` is there only then: for the end of trouble, or for everything else. */
+/**
+ * What stands between `{{#name}}` and `{{/name}}` is there only then: for the end of trouble, or for everything else.
+ */
 const SECTIONS = ["firing", "resolved"] as const;
 
 /** A tag at odd places of a text that is split by it. */
@@ -80,8 +82,8 @@ function quoted(tag: string): string {
 type Filling = { values: Values; isOver: boolean };
 
 /**
- * The template with its placeholders filled in, at most `longest` UTF-16 units. A value is text whatever stands in it: nothing in it is filled in again.
- * What is unknown, which only a newer version can have taken, is left out.
+ * The template with its placeholders filled in, at most `longest` UTF-16 units. A value is text whatever stands in it:
+ * nothing in it is filled in again. What is unknown, which only a newer version can have taken, is left out.
  */
 export function fillTemplate(template: string, { values, isOver }: Filling, longest: number): string {
   const wanted = isOver ? "resolved" : "firing";

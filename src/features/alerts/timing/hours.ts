@@ -24,8 +24,9 @@ export type Span = { startsAt: number; endsAt: number };
 const DAYS_AHEAD = 15;
 
 /**
- * When the hours hold, from the instant on for two weeks: those that touch are one. A time that a day has twice counts at its first occurrence; one that it
- * does not have is the moment after the gap, so that a window wholly within the gap does not happen on that day.
+ * When the hours hold, from the instant on for two weeks: those that touch are one. A time that a day has twice counts
+ * at its first occurrence; one that it does not have is the moment after the gap, so that a window wholly within the
+ * gap does not happen on that day.
  */
 export function spansOfHours(hours: Hours, now: Date): Span[] {
   const today = localDate(hours, now.getTime());
@@ -42,17 +43,20 @@ export function spansOfHours(hours: Hours, now: Date): Span[] {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 /** From the instant on for a day. */
 const kept = new Map<string, { from: number; spans: Span[] }>();
 
-/** Whether the instant is within the hours. Asked every second of the same few, so that what was worked out for the day is kept. */
+/**
+ * Whether the instant is within the hours. Asked every second of the same few, so that what was worked out for the day
+ * is kept.
+ */
 export function isWithinHours(hours: Hours, now: Date): boolean {
   const instant = now.getTime();
   const key = JSON.stringify(hours);
   let known = kept.get(key);
   if (known === undefined || instant < known.from || instant >= known.from + DAY_MS) {
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     known = { from: instant, spans: spansOfHours(hours, now) };
     kept.set(key, known);
   }

@@ -33,7 +33,10 @@ function stateOf(
   return holds(quietHours) ? "keeps" : "tells";
 }
 
-/** What a rule does with trouble of a severity at the instant, and until when that is so; undefined: for two weeks at least. */
+/**
+ * What a rule does with trouble of a severity at the instant, and until when that is so; undefined: for two weeks at
+ * least.
+ */
 export function timingUntil(
   timing: Timing,
   severity: string,

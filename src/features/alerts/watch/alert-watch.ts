@@ -41,8 +41,8 @@ type Options = {
 type Look = { rule: RuleRow; found: Found[] };
 
 /**
- * Asks the rules about everything that happens. What a turn takes, what comes of it and the notices are one transaction, so that each thing is told once,
- * wherever the process ends. Processes on one database take turns.
+ * Asks the rules about everything that happens. What a turn takes, what comes of it and the notices are one
+ * transaction, so that each thing is told once, wherever the process ends. Processes on one database take turns.
  */
 export class AlertWatch {
   readonly #options: Options;

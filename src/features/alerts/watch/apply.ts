@@ -19,7 +19,9 @@ type Context = { db: Db; now: Date };
 /** Of one kind in one turn. */
 const AT_ONCE = 500;
 
-/** Takes what has changed since the last turn, and notes what it means by the rules. Gives whether there may be more. */
+/**
+ * Takes what has changed since the last turn, and notes what it means by the rules. Gives whether there may be more.
+ */
 export async function applyChanges(ctx: Context, rules: readonly RuleRow[]): Promise<boolean> {
   const changes = await takeStateChanges(ctx.db, AT_ONCE);
   const covers = await readCoverage(ctx.db, rules, deviceIdsOf(changes));
@@ -89,8 +91,9 @@ export async function applySignals(ctx: Context, rules: readonly RuleRow[]): Pro
 const ASIDE: readonly (string | null)[] = ["unreachable", "maintenance", "paused"];
 
 /**
- * What a condition has found by a rule is what lasts by it. The rest is over, but for what is of a device that is not up just now: whether its answers
- * are still slow shows when it answers again. Log lines come, or do not, whatever its checks say.
+ * What a condition has found by a rule is what lasts by it. The rest is over, but for what is of a device that is not
+ * up just now: whether its answers are still slow shows when it answers again. Log lines come, or do not, whatever its
+ * checks say.
  */
 export async function applyFound(
   { db, now }: Context,

@@ -46,9 +46,9 @@ const StepEvent = WaitingEvent.extend({
 type StepEvent = z.infer<typeof StepEvent>;
 
 /**
- * Tells further what lasts, was told, and was not acknowledged in time: each step of a rule once in an incident, one at a time. Nothing is told further of
- * what is silenced or held, nor by a rule that keeps back its notices; what is due then goes out when that is over. Steps that are due at the same time
- * go out together.
+ * Tells further what lasts, was told, and was not acknowledged in time: each step of a rule once in an incident, one at
+ * a time. Nothing is told further of what is silenced or held, nor by a rule that keeps back its notices; what is due
+ * then goes out when that is over. Steps that are due at the same time go out together.
  */
 export async function escalate(ctx: NoticeContext, keeping: readonly KeepingRule[]): Promise<void> {
   const { db } = ctx;
@@ -93,7 +93,9 @@ async function readDue(db: Db, keeping: readonly KeepingRule[]): Promise<StepEve
   return z.array(StepEvent).parse([...rows]);
 }
 
-/** Says in the incidents that and how far they were told further. Gives those that nobody has acknowledged meanwhile. */
+/**
+ * Says in the incidents that and how far they were told further. Gives those that nobody has acknowledged meanwhile.
+ */
 async function markIncidents(db: Db, due: readonly StepEvent[]): Promise<ReadonlySet<number>> {
   const rows = await db.execute<{ id: number }>(sql`
     UPDATE alert_incidents incident SET escalated_at = statement_timestamp(), escalation_step = greatest(escalation_step, given.step)

@@ -8,8 +8,8 @@ import type { Trouble } from "./trouble";
 const AT_ONCE = 1000;
 
 /**
- * Fires for what has lasted long enough: an alert of each, in the incident of its cause. A service's trouble is part of that of its device where there is one.
- * Rules that rest fire for nothing. Gives how many it has fired for.
+ * Fires for what has lasted long enough: an alert of each, in the incident of its cause. A service's trouble is part of
+ * that of its device where there is one. Rules that rest fire for nothing. Gives how many it has fired for.
  */
 export async function fireDueTroubles(db: Db, resting: readonly number[]): Promise<number> {
   const [row] = await db.execute<{ fired: number }>(sql`
@@ -52,7 +52,10 @@ export async function fireDueTroubles(db: Db, resting: readonly number[]): Promi
   return row?.fired ?? 0;
 }
 
-/** Fires for what has no length, but for what comes within the pause after the last alert of a rule about the same thing. */
+/**
+ * Fires for what has no length, but for what comes within the pause after the last alert of a rule about the same
+ * thing.
+ */
 export async function fireHappenings(
   db: Db,
   happened: readonly { rule: RuleRow; trouble: Trouble }[],

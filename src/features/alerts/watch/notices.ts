@@ -13,7 +13,7 @@ import type { News } from "../texts/news";
 import type { Told } from "../texts/notice-texts";
 
 /** Of a notice. */
-const MOST_LOG_LINES = 10;
+const MAX_LOG_LINES = 10;
 
 export const WaitingEvent = z.object({
   id: z.number(),
@@ -85,7 +85,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /** The log lines below what is told, each on its own; empty where there are none. */
 function linesText(events: readonly News[]): string {
-  const lines = events.flatMap((event) => event.lines ?? []).slice(0, MOST_LOG_LINES);
+  const lines = events.flatMap((event) => event.lines ?? []).slice(0, MAX_LOG_LINES);
   return lines.length === 0 ? "" : `\n\n${lines.map(({ text }) => oneLine(text)).join("\n")}`;
 }
 

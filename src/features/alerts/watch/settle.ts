@@ -32,7 +32,10 @@ export function keepingNow(keeping: readonly KeepingRule[]) {
       "ruleId" bigint, rests boolean, "isQuiet" boolean, "exceptCritical" boolean))`;
 }
 
-/** The alert of the row that a statement calls `trouble`, looked up by its id: the planner would rather read a million alerts than so few by an index. */
+/**
+ * The alert of the row that a statement calls `trouble`, looked up by its id: the planner would rather read a million
+ * alerts than so few by an index.
+ */
 export const eventOfTrouble = sql`LATERAL (SELECT * FROM alert_events WHERE id = trouble.event_id OFFSET 0) event`;
 
 export const joinKeeping = sql`LEFT JOIN keeping ON keeping."ruleId" = event.alert_rule_id`;
@@ -44,9 +47,10 @@ export const isQuiet = sql`coalesce(keeping."isQuiet" AND NOT (keeping."exceptCr
 export const rests = sql`coalesce(keeping.rests, false)`;
 
 /**
- * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no quiet hours, its schedule, nothing that
- * stands before its trouble; if it lasts until then. What has no length is kept by quiet hours and lost to a silence. An end is told where the beginning
- * was, once nothing keeps it: neither a silence nor quiet hours. Whose rule is gone is dropped. Gives the ids of what was kept and is to be told now.
+ * Says of what is not told yet whether it is to be told now. A beginning is told once nothing keeps it: no silence, no
+ * quiet hours, its schedule, nothing that stands before its trouble; if it lasts until then. What has no length is kept
+ * by quiet hours and lost to a silence. An end is told where the beginning was, once nothing keeps it: neither a
+ * silence nor quiet hours. Whose rule is gone is dropped. Gives the ids of what was kept and is to be told now.
  */
 export async function settleNotices(db: Db, keeping: readonly KeepingRule[]): Promise<ReadonlySet<number>> {
   const rows = await db.execute<{ id: number; before: string; next: string }>(sql`

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { devicesInScopes } from "#features/monitoring";
 
-/** For the WITH of a statement that asks for `isSilenced`: the silences that hold now, and the devices that their scopes fit. */
+/**
+ * For the WITH of a statement that asks for `isSilenced`: the silences that hold now, and the devices that their scopes
+ * fit.
+ */
 export const silencesNow = sql`
   silences AS MATERIALIZED (
     SELECT * FROM alert_silences WHERE starts_at <= statement_timestamp() AND ends_at > statement_timestamp()),

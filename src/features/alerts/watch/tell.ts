@@ -11,7 +11,7 @@ import { settleNotices, type KeepingRule } from "./settle";
 /** How long what comes beyond the first notices of a rule waits, counted from the first. */
 export const BURST_SECONDS = 60;
 /** Of one rule, read at once. */
-export const MOST_WAITING = 2000;
+export const MAX_WAITING = 2000;
 
 const TellableEvent = WaitingEvent.extend({
   /** Of what is bundled: the first of it has waited long enough. */
@@ -19,15 +19,19 @@ const TellableEvent = WaitingEvent.extend({
   isBundled: z.boolean(),
   /** So many notices went out one by one in the last minute. */
   singleNotices: z.number(),
-  /** Those that an escalation has told, beside the rule's own; of an end after which nothing of the rule lasts in its incident. */
+  /**
+   * Those that an escalation has told, beside the rule's own; of an end after which nothing of the rule lasts in its
+   * incident.
+   */
   escalatedTo: z.array(z.string()),
 });
 type TellableEvent = z.infer<typeof TellableEvent>;
 
 /**
- * Writes the notices that are to go out, in the transaction of what they tell. What is silenced is not told; trouble that lasts beyond its silence is told
- * then, as is what quiet hours keep. The first notices of a rule go out one by one, those of a storm as a digest once a minute, and what a rule bundles
- * together. What nobody has acknowledged in time is told further.
+ * Writes the notices that are to go out, in the transaction of what they tell. What is silenced is not told; trouble
+ * that lasts beyond its silence is told then, as is what quiet hours keep. The first notices of a rule go out one by
+ * one, those of a storm as a digest once a minute, and what a rule bundles together. What nobody has acknowledged in
+ * time is told further.
  */
 export async function tellWaiting(ctx: NoticeContext, keeping: readonly KeepingRule[]): Promise<void> {
   const released = await settleNotices(ctx.db, keeping);
@@ -77,7 +81,9 @@ async function tellEscalated(ctx: NoticeContext, told: readonly TellableEvent[])
 const isInBurst = sql`(rule.burst_started_at > statement_timestamp() - make_interval(secs => ${BURST_SECONDS})
   AND rule.burst_started_at <= statement_timestamp())`;
 
-/** Of a rule whose first notices are out nothing is read until their minute is over: in a storm that is all that waits. */
+/**
+ * Of a rule whose first notices are out nothing is read until their minute is over: in a storm that is all that waits.
+ */
 async function readWaiting(db: Db): Promise<TellableEvent[]> {
   const rows = await db.execute(sql`
     WITH waiting AS MATERIALIZED (
@@ -98,6 +104,6 @@ async function readWaiting(db: Db): Promise<TellableEvent[]> {
       AND NOT EXISTS (
         SELECT FROM alert_troubles trouble JOIN alert_events begun ON begun.id = trouble.event_id AND begun.notice = 'sent'
         WHERE trouble.incident_id = event.incident_id AND trouble.rule_id = rule.id)
-    WHERE event.is_ripe AND event.place <= ${MOST_WAITING} ORDER BY event.id`);
+    WHERE event.is_ripe AND event.place <= ${MAX_WAITING} ORDER BY event.id`);
   return z.array(TellableEvent).parse([...rows]);
 }

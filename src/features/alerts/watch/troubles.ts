@@ -13,8 +13,8 @@ export type Ended = {
 };
 
 /**
- * Notes what lasts by rules. It is told when it has lasted as long as the rule says, and no sooner than the pause after the last alert of the rule about the
- * same thing allows. What lasts already goes on, and is held no more.
+ * Notes what lasts by rules. It is told when it has lasted as long as the rule says, and no sooner than the pause after
+ * the last alert of the rule about the same thing allows. What lasts already goes on, and is held no more.
  */
 export async function noteTroubles(db: Db, begun: readonly Begun[], now: Date): Promise<void> {
   if (begun.length === 0) return;
@@ -56,7 +56,8 @@ export async function holdTroubles(
 }
 
 /**
- * Notes what is over. That is told where its beginning was, or is about to be; what nobody was told of goes without a word.
+ * Notes what is over. That is told where its beginning was, or is about to be; what nobody was told of goes without a
+ * word.
  */
 export async function endTroubles(db: Db, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;

@@ -28,7 +28,7 @@ export type WhyContext = {
 };
 
 /** Of those behind a device. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** What a person would look up about an incident, as far as the caller may know it. Throws 404. */
 export async function explainIncident(
@@ -85,6 +85,6 @@ async function findBehind(
   const cutOff = await listCutOffBehind(ctx, deviceId);
   return {
     count: cutOff.length,
-    devices: cutOff.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+    devices: cutOff.slice(0, MAX_NAMED).map(({ id, name }) => ({ id, name })),
   };
 }

@@ -45,7 +45,10 @@ export async function findTogether(db: Db, incident: IncidentRow): Promise<Alert
 const FEWEST_UNKNOWN = 3;
 const BLIND = { beforeMs: 5 * MINUTE_MS, afterMs: 2 * MINUTE_MS };
 
-/** Whether this service itself could not ask most of what it watches around that time: then its own network was gone, or is about to be told of. */
+/**
+ * Whether this service itself could not ask most of what it watches around that time: then its own network was gone, or
+ * is about to be told of.
+ */
 export async function findOwnNetwork(db: Db, incident: IncidentRow): Promise<AlertWhy["own_network"]> {
   const [row] = await db.execute<{ unknown: number; watched: number }>(sql`
     SELECT (SELECT count(DISTINCT target_id)::int FROM ${stateChanges}

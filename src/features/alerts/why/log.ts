@@ -14,13 +14,16 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Before and after the beginning. */
 const AROUND_MS = 2 * MINUTE_MS;
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 /** People wait for the page. */
 const LIMIT_MS = 2000;
 
 type Context = { syslog: SyslogEngine; log: Logger; userId: number };
 
-/** What the device sent around the beginning, and how much that is beside what it sent the day before; null where that cannot be read in time. */
+/**
+ * What the device sent around the beginning, and how much that is beside what it sent the day before; null where that
+ * cannot be read in time.
+ */
 export async function findLog(
   ctx: Context,
   incident: DeviceIncident,
@@ -60,7 +63,7 @@ async function readLog(
   );
   const unusual = await listUnusualEvents(
     { engine, userId },
-    { deviceId, from, to, limit: MOST_LINES },
+    { deviceId, from, to, limit: MAX_LINES },
     signal,
   );
   return {

@@ -27,8 +27,8 @@ export type Instance = {
 };
 
 /**
- * The tables of a backup: `octets` of Zstandard frames in a file that has no name any more, so that it goes with whoever has
- * it open, kill -9 included. `events` are held where the backup has that part. To be closed.
+ * The tables of a backup: `octets` of Zstandard frames in a file that has no name any more, so that it goes with
+ * whoever has it open, kill -9 included. `events` are held where the backup has that part. To be closed.
  */
 export type Dump = {
   manifest: Manifest;
@@ -57,8 +57,8 @@ type DumpContext = Watching & {
 };
 
 /**
- * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows at
- * most. The caller closes the file.
+ * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows
+ * at most. The caller closes the file.
  */
 export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPart[]): Promise<Dump> {
   const { db, instance, schema } = ctx;

@@ -17,8 +17,8 @@ export type BackupFile = {
 };
 
 /**
- * The file of a dump: signed by the instance, so that only it takes the backup back; or, with a passphrase, encrypted, with
- * the MASTER_KEY in it, so that any instance does.
+ * The file of a dump: signed by the instance, so that only it takes the backup back; or, with a passphrase, encrypted,
+ * with the MASTER_KEY in it, so that any instance does.
  */
 export async function encodeBackup(
   dump: Dump,

@@ -53,7 +53,8 @@ function overlapping(ranges: readonly LiveRange[], { start, end }: Range): LiveR
     else low = middle + 1;
   }
   const found: LiveRange[] = [];
-  // Those that go may lie within ones that are longer: by their ends all of them come before a range that begins behind.
+  // Those that go may lie within ones that are longer: by their ends all of them come before a range that begins
+  // behind.
   for (let place = low; place < ranges.length; place += 1) {
     const range = ranges[place];
     if (range === undefined) break;

@@ -34,8 +34,8 @@ export class HeldSegments {
   }
 
   /**
-   * The files as they stand in the archive, in frames; each is let go when it was read. Throws where one is not what was
-   * written.
+   * The files as they stand in the archive, in frames; each is let go when it was read. Throws where one is not what
+   * was written.
    */
   async *content(at: Date): AsyncGenerator<Uint8Array> {
     for (const [place, segment] of this.#segments.entries()) {
@@ -54,8 +54,8 @@ export class HeldSegments {
 }
 
 /**
- * Holds the files of all events that are stored at the snapshot's moment. They stay for half a minute at least when they are
- * dropped, so this has to come at once behind the moment. Throws 501 where they cannot be held.
+ * Holds the files of all events that are stored at the snapshot's moment. They stay for half a minute at least when
+ * they are dropped, so this has to come at once behind the moment. Throws 501 where they cannot be held.
  */
 export async function holdSegments(snapshot: Db, eventsFolder: string): Promise<HeldSegments> {
   const { path, sizeBytes, checksum, rowCount, deletedAt, damagedAt, id } = eventSegments;

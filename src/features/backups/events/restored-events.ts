@@ -12,7 +12,7 @@ import { enterSegments, readLive, readSavedSegments } from "./side-catalog";
 import { checkSegment, StagedSegments } from "./staged-segments";
 
 /** Nothing of ours has so many; their list is held in memory. */
-const MOST_SEGMENTS = 500_000;
+const MAX_SEGMENTS = 500_000;
 /** So long a process that reads files may go without a word to the server; it holds no lock that others wait for. */
 const PATIENCE = "15min";
 const WORD_MS = 10_000;
@@ -33,8 +33,8 @@ export type EventsReport = {
 type Context = { db: Db; side: string; instance: Instance; progress: Progress };
 
 /**
- * The events of a backup on their way into the live store. `isTrial`: the files are read and checked, and nothing is written.
- * Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for them.
+ * The events of a backup on their way into the live store. `isTrial`: the files are read and checked, and nothing is
+ * written. Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for them.
  */
 export async function stageEvents(
   { db, side, instance, progress }: Context,
@@ -42,7 +42,7 @@ export async function stageEvents(
   { isTrial }: { isTrial: boolean },
 ): Promise<RestoredEvents> {
   const listed = backup.manifest.tables.find(({ name }) => name === "event_segments")?.rows ?? 0;
-  if (listed > MOST_SEGMENTS) throw new BadBackup("it lists too many files of events");
+  if (listed > MAX_SEGMENTS) throw new BadBackup("it lists too many files of events");
   const saved = await readSavedSegments(db, side);
   requireSound(saved);
   const fates = judgeSegments(saved, await readLive(db));
@@ -110,8 +110,8 @@ export class RestoredEvents {
   }
 
   /**
-   * Enters the files in the live catalog. No lock is needed: a journal gives out positions behind those of the files only,
-   * merging keeps to those that are catalogued, and nobody else restores.
+   * Enters the files in the live catalog. No lock is needed: a journal gives out positions behind those of the files
+   * only, merging keeps to those that are catalogued, and nobody else restores.
    */
   enter(db: Db): Promise<void> {
     const ids = this.chosen.map(({ id }) => id);
@@ -124,8 +124,9 @@ export class RestoredEvents {
   }
 
   /**
-   * Once the transaction has ended, however: what has its row stays, and nothing else. Throws where somebody has the turn, and
-   * leaves everything: that may be the restore itself, whose connection was lost while its commit is under way.
+   * Once the transaction has ended, however: what has its row stays, and nothing else. Throws where somebody has the
+   * turn, and leaves everything: that may be the restore itself, whose connection was lost while its commit is under
+   * way.
    */
   async settle(db: Db): Promise<void> {
     const { staged } = this.#parts;

@@ -37,7 +37,8 @@ export async function enterSegments(db: Db, side: string, ids: readonly number[]
     FROM ${nameOf({ schema: side, name: "collectors" })} c
     WHERE c.id IN (SELECT collector FROM ${saved} s WHERE s.id = ANY (${chosen}))
     ON CONFLICT (id) DO NOTHING`);
-  // Of one that is known here by an earlier restore. The row of one that listens is left alone: storing events locks it.
+  // Of one that is known here by an earlier restore. The row of one that listens is left alone: storing events locks
+  // it.
   await db.execute(sql`
     UPDATE public.collectors c SET stored_through = greatest(c.stored_through, s.through)
     FROM (SELECT collector, max(range_end) AS through FROM ${saved} WHERE id = ANY (${chosen}) GROUP BY 1) s

@@ -29,7 +29,9 @@ export async function checkSegment(
     throw new BadBackup(`the checksum of the events in ${path} is wrong`);
 }
 
-/** Files of events on their way into the events folder: first in a folder of their own beside the others, then in place. */
+/**
+ * Files of events on their way into the events folder: first in a folder of their own beside the others, then in place.
+ */
 export class StagedSegments {
   readonly #root: string;
   readonly #folder: string;
@@ -93,7 +95,7 @@ export class StagedSegments {
       } catch (error) {
         if (codeOf(error) === "EEXIST") throw inTheWay(path, error);
         // Retention removes folders that are empty: perhaps this one, just now.
-        if (tries === MOST_TRIES || codeOf(error) !== "ENOENT") throw error;
+        if (tries === MAX_TRIES || codeOf(error) !== "ENOENT") throw error;
       }
     }
   }
@@ -111,7 +113,7 @@ export class StagedSegments {
   }
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Removes what a list has but those of `kept`, and then the list. */
 export async function removePlaced(

@@ -1,6 +1,9 @@
 import { BadBackup } from "./bad-backup";
 
-/** Takes octets from a source piece by piece, as many as are wanted, and never more into memory than those and one piece. */
+/**
+ * Takes octets from a source piece by piece, as many as are wanted, and never more into memory than those and one
+ * piece.
+ */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);

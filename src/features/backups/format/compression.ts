@@ -9,7 +9,7 @@ export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const SKIPPABLE_MAGIC = 0x184d2a5e;
 const SKIPPABLE_HEAD = 8;
 /** Rows are very much alike; nothing real comes near. */
-const MOST_RATIO = 2000;
+const MAX_RATIO = 2000;
 const ALWAYS_ALLOWED_OCTETS = 64 * 1024 * 1024;
 
 const compress = promisify(zstdCompress);
@@ -90,7 +90,7 @@ export async function* decompress(source: AsyncIterable<Uint8Array>): AsyncGener
     for await (const piece of input.pipe(output)) {
       if (!(piece instanceof Uint8Array)) throw new Error("our bug: a stream of octets gave something else");
       given += piece.length;
-      if (given > ALWAYS_ALLOWED_OCTETS && given > taken * MOST_RATIO)
+      if (given > ALWAYS_ALLOWED_OCTETS && given > taken * MAX_RATIO)
         throw new BadBackup("it becomes absurdly large");
       yield piece;
     }

@@ -74,13 +74,13 @@ export function eventsFileName(path: string): string {
 
 /** Throws BadBackup. */
 export function parseSmallFile<Schema extends z.ZodType>(schema: Schema, content: Buffer): z.output<Schema> {
-  if (content.length > MOST_JSON_OCTETS) throw new BadBackup("its list of contents is too long");
+  if (content.length > MAX_JSON_OCTETS) throw new BadBackup("its list of contents is too long");
   const parsed = schema.safeParse(jsonOf(content));
   if (!parsed.success) throw new BadBackup("its list of contents is not one", { cause: parsed.error });
   return parsed.data;
 }
 
-const MOST_JSON_OCTETS = 1024 * 1024;
+const MAX_JSON_OCTETS = 1024 * 1024;
 
 function jsonOf(content: Buffer): unknown {
   try {

@@ -18,7 +18,7 @@ const TAG_OCTETS = 16;
 /** RFC 9106 section 4, second recommended setting: 64 MiB, three passes; one lane here. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 /** What a file may ask for: it is not known to be ours before the key is there. */
-const MOST_COST = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
+const MAX_COST = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
 
 const WRONG = "The passphrase is wrong, or the backup was changed";
 
@@ -112,11 +112,11 @@ function costOf(head: Buffer): Cost {
   };
   const isModest =
     cost.memoryCost >= 1024 &&
-    cost.memoryCost <= MOST_COST.memoryCost &&
+    cost.memoryCost <= MAX_COST.memoryCost &&
     cost.timeCost >= 1 &&
-    cost.timeCost <= MOST_COST.timeCost &&
+    cost.timeCost <= MAX_COST.timeCost &&
     cost.parallelism >= 1 &&
-    cost.parallelism <= MOST_COST.parallelism;
+    cost.parallelism <= MAX_COST.parallelism;
   if (!isModest) throw new BadBackup("its head is damaged");
   return cost;
 }

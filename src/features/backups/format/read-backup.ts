@@ -33,7 +33,10 @@ export type OpenBackup = {
   masterKey: string | undefined;
   isSealed: boolean;
   octets: number;
-  /** Lines of a table, in order, table by table. Throws BadBackup where they are not what the manifest says. To be read once. */
+  /**
+   * Lines of a table, in order, table by table. Throws BadBackup where they are not what the manifest says. To be read
+   * once.
+   */
   lines: AsyncGenerator<TableLines>;
   /** What stands behind the tables: the files of events, where the backup has that part. To be read behind `lines`. */
   eventFiles: AsyncGenerator<OpenTarFile>;
@@ -43,14 +46,14 @@ export type OpenBackup = {
 export type TableLines = { table: SavedTable; lines: string[] };
 
 /** Some MiB and one row, of which PostgreSQL takes 1 GiB; nothing of ours has rows of more than some MiB. */
-const MOST_FILE_OCTETS = 128 * 1024 * 1024;
+const MAX_FILE_OCTETS = 128 * 1024 * 1024;
 /** Ours have some thousand: a file of nothing but line ends would take many times its size. */
-const MOST_FILE_LINES = 1_000_000;
+const MAX_FILE_LINES = 1_000_000;
 const PIECE_OCTETS = 256 * 1024;
 
 /**
- * Opens a backup: first what proves that it is whole and from where it says, and only then what is in it. Throws 400 with the
- * contract's texts, in the contract's order, and BadBackup for what is inside.
+ * Opens a backup: first what proves that it is whole and from where it says, and only then what is in it. Throws 400
+ * with the contract's texts, in the contract's order, and BadBackup for what is inside.
  */
 export async function openBackup(stored: StoredBackup, keys: BackupKeys): Promise<OpenBackup> {
   const octets = stored.end - stored.start;
@@ -60,7 +63,7 @@ export async function openBackup(stored: StoredBackup, keys: BackupKeys): Promis
   if (!isSealed && !magic.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
     throw badRequest("File does not appear to be a Netatlas backup (netatlas-backup-….tar.zst)");
   const archive = isSealed ? openSealed(stored, keys.passphrase) : await openSigned(stored, keys.secretKey);
-  const files = readTar(decompress(archive), { isName: isBackupFileName, mostOctets: MOST_FILE_OCTETS });
+  const files = readTar(decompress(archive), { isName: isBackupFileName, mostOctets: MAX_FILE_OCTETS });
   try {
     const manifest = parseSmallFile(Manifest, await nextFile(files, MANIFEST_NAME));
     const masterKey = isSealed
@@ -152,8 +155,8 @@ type Found = { rows: number; hash: Hash };
 
 function splitLines(content: Buffer, found: Found): string[] {
   found.hash.update(content);
-  const lines = content.toString("utf8").split("\n", MOST_FILE_LINES + 1);
-  if (lines.length > MOST_FILE_LINES) throw new BadBackup("a file in it has too many lines");
+  const lines = content.toString("utf8").split("\n", MAX_FILE_LINES + 1);
+  if (lines.length > MAX_FILE_LINES) throw new BadBackup("a file in it has too many lines");
   if (lines.pop() !== "") throw new BadBackup("a line in it has no end");
   found.rows += lines.length;
   return lines;

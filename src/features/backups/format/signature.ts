@@ -35,8 +35,8 @@ export function createSigner(secretKey: string): { add(content: Uint8Array): voi
 type Signed = { end: Buffer; content: AsyncIterable<Uint8Array> };
 
 /**
- * Checks the signature of a file: `end` is its last `SIGNATURE_OCTETS`, `content` all before. Throws 400 with the contract's
- * texts where there is none, where another instance has signed, and where the file was changed.
+ * Checks the signature of a file: `end` is its last `SIGNATURE_OCTETS`, `content` all before. Throws 400 with the
+ * contract's texts where there is none, where another instance has signed, and where the file was changed.
  */
 export async function verifySignature({ end, content }: Signed, secretKey: string): Promise<void> {
   const text = contentOfSkippable(end)?.toString("latin1") ?? "";

@@ -2,8 +2,8 @@ import { ByteReader } from "./byte-reader";
 import { BadBackup } from "./bad-backup";
 
 /**
- * The part of POSIX ustar (IEEE Std 1003.1, pax, "ustar Interchange Format") that a backup needs: plain files with short names.
- * Any tar program reads it. Nothing is ever unpacked into a folder.
+ * The part of POSIX ustar (IEEE Std 1003.1, pax, "ustar Interchange Format") that a backup needs: plain files with
+ * short names. Any tar program reads it. Nothing is ever unpacked into a folder.
  */
 const BLOCK = 512;
 const MAGIC = "ustar\u000000";
@@ -72,8 +72,8 @@ export type OpenTarFile = {
 };
 
 /**
- * The files of an archive. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other owners of names
- * than `isName` says, a file above `mostOctets` that is read whole, and an end that is none.
+ * The files of an archive. Throws BadBackup for what `tarFile` does not write: links, devices, folders, other owners of
+ * names than `isName` says, a file above `mostOctets` that is read whole, and an end that is none.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,

@@ -39,12 +39,12 @@ export type Moved = Switched & { changes: number };
 
 /** A round with fewer changes is followed by the last one, for which writers stop. */
 const FEW_CHANGES = 2000;
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /**
- * Copies a database that is written to into an empty one, catches up, stops the writers for some seconds, compares the two and
- * marks the old one as moved away. That mark's commit is the moment at which the new one is in charge: whatever happens before
- * leaves the old one so, and this throws. Behind it the old one takes no writes any more.
+ * Copies a database that is written to into an empty one, catches up, stops the writers for some seconds, compares the
+ * two and marks the old one as moved away. That mark's commit is the moment at which the new one is in charge: whatever
+ * happens before leaves the old one so, and this throws. Behind it the old one takes no writes any more.
  */
 export async function moveDatabase(ctx: MoveContext): Promise<Moved> {
   const { source, target } = ctx;
@@ -78,7 +78,7 @@ async function carryOver(ctx: MoveContext, tables: readonly MovedTable[]): Promi
     changes += carried;
     say(`Round ${round}: ${carried} changes carried over.`);
     if (carried <= FEW_CHANGES) break;
-    if (round === MOST_ROUNDS)
+    if (round === MAX_ROUNDS)
       throw new MoveError(
         "the database is written to faster than it can be copied; try again in a quieter hour",
       );
@@ -132,8 +132,8 @@ const SOURCE_LOCKS = [
 ];
 
 /**
- * Held by a session that does nothing else, and that ends with this process. Gives what lets them go. Where the session is lost,
- * others may end the move, and its last step finds that.
+ * Held by a session that does nothing else, and that ends with this process. Gives what lets them go. Where the session
+ * is lost, others may end the move, and its last step finds that.
  */
 async function holdLocks({ sql }: Database, locks: typeof TARGET_LOCKS): Promise<() => Promise<void>> {
   const taken = Promise.withResolvers<void>();

@@ -119,8 +119,8 @@ export async function markMoved(tx: Statements, tables: readonly MovedTable[], m
 }
 
 /**
- * Whether the old database says that this move was carried out; a commit that is under way is waited for. Throws where it does
- * not answer.
+ * Whether the old database says that this move was carried out; a commit that is under way is waited for. Throws where
+ * it does not answer.
  */
 export async function wasMarkedMoved({ sql }: Database, move: string): Promise<boolean> {
   const [mark] = await sql<{ phase: string }[]>`

@@ -23,10 +23,12 @@ type Plan = {
 
 /** The old database's server itself ends a stop that lasts longer, whatever has become of this process. */
 const LONGEST_STOP_MS = 5000;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 const PAUSE_MS = 1000;
 
-/** Nobody can say now whether the move was carried out. The old database knows, and the service asks it when it starts. */
+/**
+ * Nobody can say now whether the move was carried out. The old database knows, and the service asks it when it starts.
+ */
 export class MoveInDoubtError extends MoveError {}
 
 /** Tries until writers could be stopped and all was done in time. Between two tries they go on. */
@@ -36,7 +38,7 @@ export async function switchOver(ctx: MoveContext, plan: Plan): Promise<Switched
       return { ...(await tryOnce(ctx, plan)), tries };
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (tries === MOST_TRIES)
+      if (tries === MAX_TRIES)
         throw new MoveError("somebody never lets a table go, so that the writers cannot be stopped", {
           cause: error,
         });
@@ -77,7 +79,10 @@ async function tryOnce(ctx: MoveContext, plan: Plan): Promise<Omit<Switched, "tr
   return { ...done, pauseMs };
 }
 
-/** The last changes, the comparison, and the mark in the old database; behind it the copy is whole and durable, and the mark is not. */
+/**
+ * The last changes, the comparison, and the mark in the old database; behind it the copy is whole and durable, and the
+ * mark is not.
+ */
 async function carryLast(
   { target, move, observe }: Omit<MoveContext, "source">,
   { tables, references }: Plan,

@@ -63,8 +63,9 @@ function refuseContents(name: string | undefined): void {
 export type Arrival = { move: string; other: string; origin: string };
 
 /**
- * Makes the new database ready to take rows: marked as a copy that is not in charge before anything else is made in it, with the
- * tables of this version, empty, without references and without triggers of ours. Gives what puts the references back.
+ * Makes the new database ready to take rows: marked as a copy that is not in charge before anything else is made in it,
+ * with the tables of this version, empty, without references and without triggers of ours. Gives what puts the
+ * references back.
  */
 export async function prepareTarget(
   target: Database,
@@ -90,8 +91,8 @@ export async function prepareTarget(
 }
 
 /**
- * Removes the rest of a move of this same instance that did not end: the copy's mark says both. Only what a move makes goes, by
- * its names.
+ * Removes the rest of a move of this same instance that did not end: the copy's mark says both. Only what a move makes
+ * goes, by its names.
  */
 async function clearRest(target: Database, tables: readonly MovedTable[], origin: string): Promise<void> {
   if ((await readMoveMark(target.sql)) === undefined) return;
@@ -124,7 +125,9 @@ async function dropCopy(tx: Statements, tables: readonly MovedTable[]): Promise<
   await tx.unsafe(`DROP TYPE IF EXISTS "public"."inet_range"`);
 }
 
-/** Makes the copy whole: references (checked when it is in charge, as all rows are those of the other one) and triggers. */
+/**
+ * Makes the copy whole: references (checked when it is in charge, as all rows are those of the other one) and triggers.
+ */
 export async function completeTarget(
   tx: Statements,
   tables: readonly MovedTable[],

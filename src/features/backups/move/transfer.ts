@@ -2,7 +2,9 @@ import { pipeline } from "node:stream/promises";
 import type { Statements } from "#platform/database";
 import { MoveError, type MovedTable } from "./plan";
 
-/** Rows of a table as far as they can be compared between two servers: how many, and a sum of what each of them holds. */
+/**
+ * Rows of a table as far as they can be compared between two servers: how many, and a sum of what each of them holds.
+ */
 export type Fingerprint = { rows: string; sum: string | null };
 
 /** Both are transactions that are open until all of it is done. */
@@ -16,7 +18,8 @@ export async function pour(
   const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
   await pipeline(output, input);
-  // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last page.
+  // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last
+  // page.
   output._read(0);
 }
 
@@ -28,8 +31,8 @@ export async function copyTable(pair: Pair, table: MovedTable): Promise<number> 
 }
 
 /**
- * Brings what has changed since the round before into the target, where the rows of these keys are replaced, and sees that it
- * has arrived. The source's transaction sees one moment. Gives how many changes there were.
+ * Brings what has changed since the round before into the target, where the rows of these keys are replaced, and sees
+ * that it has arrived. The source's transaction sees one moment. Gives how many changes there were.
  */
 export async function carryChanges(pair: Pair, tables: readonly MovedTable[]): Promise<number> {
   const counts = await countChanges(pair.source, tables);
@@ -106,11 +109,11 @@ function fingerprintQuery(table: MovedTable, which: "all" | "changed"): string {
 }
 
 /** Tables with more rows are compared by their count at the end: each of their rows was compared when it was copied. */
-const MOST_HASHED = 20_000;
+const MAX_HASHED = 20_000;
 
 /**
- * Compares all tables of the two databases while nobody writes: the rows of each, and the hashes of those that are not big.
- * Gives the rows by table.
+ * Compares all tables of the two databases while nobody writes: the rows of each, and the hashes of those that are not
+ * big. Gives the rows by table.
  */
 export async function compareAll(
   { source, target }: Pair,
@@ -121,7 +124,7 @@ export async function compareAll(
     if (here.get(name) !== there.get(name))
       throw new MoveError(`${name} has ${here.get(name)} rows here and ${there.get(name)} there`);
   }
-  const hashed = tables.filter(({ name }) => (here.get(name) ?? 0) <= MOST_HASHED);
+  const hashed = tables.filter(({ name }) => (here.get(name) ?? 0) <= MAX_HASHED);
   const [ours, theirs] = await Promise.all([hashAll(source, hashed), hashAll(target, hashed)]);
   const differing = hashed.filter((_, place) => ours[place] !== theirs[place]).map(({ name }) => name);
   if (differing.length > 0) throw new MoveError(`the two databases differ in ${differing.join(", ")}`);

@@ -28,8 +28,8 @@ const ALWAYS = ["devices", "relationships", "system_settings", "users"];
 type Context = { db: Db; side: SideSchema; encryption: Encryption; progress: Progress };
 
 /**
- * Puts a backup's rows into the side schema, which has the tables of the backup's version, and reads them back: what the
- * database holds now gives the same text again, and every reference leads somewhere. Throws BadBackup where not.
+ * Puts a backup's rows into the side schema, which has the tables of the backup's version, and reads them back: what
+ * the database holds now gives the same text again, and every reference leads somewhere. Throws BadBackup where not.
  */
 export async function loadBackup(
   ctx: Context,
@@ -114,8 +114,8 @@ function octetsOf(lines: readonly string[], buffer: LineBuffer): Buffer {
 const TOKEN = /gAAAA[A-Za-z0-9_-]{90,}={0,2}/g;
 
 /**
- * Encrypts the secrets in a line with this instance's key where they were encrypted with another one's. What only looks like
- * one stays as it is: a token says itself whether a key has made it.
+ * Encrypts the secrets in a line with this instance's key where they were encrypted with another one's. What only looks
+ * like one stays as it is: a token says itself whether a key has made it.
  */
 function secretTranslator(masterKey: string | undefined, to: Encryption): (line: string) => string {
   if (masterKey === undefined) return (line) => line;

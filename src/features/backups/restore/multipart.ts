@@ -11,8 +11,8 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const NO_FILE = "The form has no file, or something behind it: the file has to be its last part";
 
 /**
- * Where the file of a multipart form (RFC 7578) lies in the body that was stored as it came. Browsers and curl send a form
- * with one file so. Throws 400 for another form.
+ * Where the file of a multipart form (RFC 7578) lies in the body that was stored as it came. Browsers and curl send a
+ * form with one file so. Throws 400 for another form.
  */
 export async function findFileOfForm(stored: StoredBackup, contentType: string): Promise<StoredBackup> {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];

@@ -55,8 +55,9 @@ export type Prepared = {
 };
 
 /**
- * Opens a backup, loads it beside the live tables, brings it to the current schema and makes it fit to live. Nothing of it is
- * to be seen from outside the transaction `db`. `isTrial`: it is not to be put in place. Throws BadBackup, 400, 409, 501 and 507.
+ * Opens a backup, loads it beside the live tables, brings it to the current schema and makes it fit to live. Nothing of
+ * it is to be seen from outside the transaction `db`. `isTrial`: it is not to be put in place. Throws BadBackup, 400,
+ * 409, 501 and 507.
  */
 export async function prepare(
   ctx: RestoreContext,

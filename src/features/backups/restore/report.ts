@@ -35,7 +35,7 @@ export type RestoreReport = {
 };
 
 /** Names that are listed of a kind. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 type Context = { prepared: Prepared; instance: Instance };
 
@@ -50,11 +50,11 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
   const missing = await db.execute<{ username: string }>(sql`
     SELECT l.username FROM public.users l WHERE l.is_active AND NOT EXISTS (
       SELECT FROM ${nameOf({ schema: side.name, name: "users" })} s WHERE lower(s.username) = lower(l.username))
-    ORDER BY 1 LIMIT ${MOST_NAMES}`);
+    ORDER BY 1 LIMIT ${MAX_NAMES}`);
   const raised = await db.execute<{ username: string }>(sql`
     SELECT l.username FROM public.users l JOIN ${nameOf({ schema: side.name, name: "users" })} s
       ON s.id = l.id AND s.created_at = l.created_at
-    WHERE s.is_active AND s.role = ${SUPER_ADMIN} AND l.role <> s.role ORDER BY 1 LIMIT ${MOST_NAMES}`);
+    WHERE s.is_active AND s.role = ${SUPER_ADMIN} AND l.role <> s.role ORDER BY 1 LIMIT ${MAX_NAMES}`);
   const found = {
     is_own_instance: manifest.instance === instanceOf(instance.secretKey),
     secrets_readable:
@@ -80,8 +80,8 @@ export async function describeRestore(db: Db, { prepared, instance }: Context): 
       rows: rows.get(name) ?? 0,
       current_rows: counts.get(name) ?? 0,
     })),
-    still_disabled_users: settled.disabledUsers.slice(0, MOST_NAMES),
-    still_revoked_keys: settled.revokedKeys.slice(0, MOST_NAMES),
+    still_disabled_users: settled.disabledUsers.slice(0, MAX_NAMES),
+    still_revoked_keys: settled.revokedKeys.slice(0, MAX_NAMES),
     ...found,
     warnings: warningsOf(
       { ...found, parts: manifest.parts, events: prepared.events?.report },

@@ -13,8 +13,8 @@ import { dropSideSchema } from "./side-schema";
 import { swapTables } from "./swap";
 
 /**
- * Tries a backup out, as far as it goes without anybody noticing: it is loaded, checked and migrated in a transaction that
- * is taken back. Throws 400 with the contract's texts, and what the restore would throw.
+ * Tries a backup out, as far as it goes without anybody noticing: it is loaded, checked and migrated in a transaction
+ * that is taken back. Throws 400 with the contract's texts, and what the restore would throw.
  */
 export async function tryRestore(ctx: RestoreContext, request: RestoreRequest): Promise<RestoreReport> {
   try {
@@ -44,9 +44,9 @@ class Tried extends Error {
 }
 
 /**
- * Replaces what the database holds by what a backup holds, in one transaction: all of it, or nothing. Everybody is signed
- * out. Throws 400 for a backup that is not right, 409 while another restore runs, 501 where the role may not do it, 503 where
- * the tables are never free.
+ * Replaces what the database holds by what a backup holds, in one transaction: all of it, or nothing. Everybody is
+ * signed out. Throws 400 for a backup that is not right, 409 while another restore runs, 501 where the role may not do
+ * it, 503 where the tables are never free.
  */
 export async function restore(ctx: RestoreContext, request: RestoreRequest): Promise<RestoreReport> {
   const { observe = () => undefined } = ctx;

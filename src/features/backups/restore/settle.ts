@@ -17,8 +17,8 @@ export type Settled = {
 };
 
 /**
- * Makes the loaded rows fit to live: who was shut out since the backup stays shut out, and no process holds anything. Throws
- * 400 where nobody could sign in as an administrator.
+ * Makes the loaded rows fit to live: who was shut out since the backup stays shut out, and no process holds anything.
+ * Throws 400 where nobody could sign in as an administrator.
  */
 export async function settle(db: Db, side: string): Promise<Settled> {
   const settled = await keepShutOut(db, side);
@@ -27,8 +27,8 @@ export async function settle(db: Db, side: string): Promise<Settled> {
 }
 
 /**
- * Who is shut out here is shut out in the loaded rows. Throws 400 where nobody could sign in as an administrator then: anyone
- * could set the service up.
+ * Who is shut out here is shut out in the loaded rows. Throws 400 where nobody could sign in as an administrator then:
+ * anyone could set the service up.
  */
 export async function keepShutOut(db: Db, side: string): Promise<Settled> {
   const users = sql`${nameOf({ schema: side, name: "users" })}`;
@@ -53,8 +53,8 @@ export async function keepShutOut(db: Db, side: string): Promise<Settled> {
 }
 
 /**
- * What was told here since the backup is not told again, and what lasts by the backup is told further only if it still does some
- * time from now: by then it has been looked at anew.
+ * What was told here since the backup is not told again, and what lasts by the backup is told further only if it still
+ * does some time from now: by then it has been looked at anew.
  */
 export async function keepTold(db: Db, side: string): Promise<void> {
   await db.execute(sql`
@@ -65,8 +65,8 @@ export async function keepTold(db: Db, side: string): Promise<void> {
 }
 
 /**
- * Nobody holds a claim on a restored row, and a write on behalf of a claim of before comes to nothing: each token is above
- * all that were given out here.
+ * Nobody holds a claim on a restored row, and a write on behalf of a claim of before comes to nothing: each token is
+ * above all that were given out here.
  */
 async function freeClaims(db: Db, side: string): Promise<void> {
   const tables = await describeTables(db, side);

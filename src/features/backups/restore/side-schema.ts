@@ -4,8 +4,8 @@ import { badRequest } from "#platform/errors";
 import { readMigrations, type Migration } from "#platform/migrations";
 
 /**
- * A schema beside the live one, with the same tables, in which a backup is put together. It is made in the transaction of the
- * restore and goes before its end: nobody else ever sees it, and a crash leaves nothing of it.
+ * A schema beside the live one, with the same tables, in which a backup is put together. It is made in the transaction
+ * of the restore and goes before its end: nobody else ever sees it, and a crash leaves nothing of it.
  */
 export type SideSchema = { name: string; livePath: string };
 
@@ -107,7 +107,10 @@ export async function addReferences(
 /** An index that is no constraint's: the statements that take it away and make it anew. */
 export type FreeIndex = { table: string; isUnique: boolean; drop: string; add: string };
 
-/** The indexes of a schema's tables that rows can do without while they come in: built behind them, they take a fraction of the time. */
+/**
+ * The indexes of a schema's tables that rows can do without while they come in: built behind them, they take a fraction
+ * of the time.
+ */
 export async function listFreeIndexes(db: Db, schema: string): Promise<FreeIndex[]> {
   const indexes = await db.execute<FreeIndex>(sql`
     SELECT t.relname AS "table", i.indisunique AS "isUnique", format('DROP INDEX %I.%I', ${schema}::text, c.relname) AS drop,

@@ -9,7 +9,7 @@ import { addIndexes, dropIndexes, listFreeIndexes, switchTriggers } from "./side
 
 /** So long all others wait behind us at most, each time that we ask for the tables. */
 const LOCK_PATIENCE = "3s";
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const PAUSE_MS = 250;
 /** lock_not_available, and deadlock_detected: PostgreSQL has ended our part of a circle. */
 const BUSY_CODES = new Set(["55P03", "40P01"]);
@@ -26,8 +26,8 @@ export type Swap = {
 };
 
 /**
- * Puts the side schema's rows in place of the live ones. From the locks to the transaction's end, which is the caller's, others
- * wait; before it they see the old rows, behind it the new ones.
+ * Puts the side schema's rows in place of the live ones. From the locks to the transaction's end, which is the
+ * caller's, others wait; before it they see the old rows, behind it the new ones.
  */
 export async function swapTables(
   db: Db,
@@ -85,8 +85,8 @@ async function copyRows(db: Db, { from, to }: { from: Table; to: Table }): Promi
 }
 
 /**
- * Locks all tables at once, or none: whoever works with some of them may go on between two tries. Throws 503 where somebody
- * never lets them go.
+ * Locks all tables at once, or none: whoever works with some of them may go on between two tries. Throws 503 where
+ * somebody never lets them go.
  */
 async function lockTables(db: Db, names: readonly string[]): Promise<void> {
   const tables = sql.join(
@@ -103,7 +103,7 @@ async function lockTables(db: Db, names: readonly string[]): Promise<void> {
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (tries === MOST_TRIES)
+      if (tries === MAX_TRIES)
         throw unavailable("The database is too busy to restore into; nothing was changed", 30, error);
       await Bun.sleep(PAUSE_MS);
     }

@@ -15,9 +15,9 @@ export async function takesTurn(db: Db): Promise<boolean> {
 }
 
 /**
- * For the one whose turn it is: a move of the database has the turn, too, until its end, so that what it says of itself stays
- * so. Throws 503 where another database is in charge by now, before all the work that would be refused at its end, and 409 where
- * a move was left half done, whose triggers let no table be emptied.
+ * For the one whose turn it is: a move of the database has the turn, too, until its end, so that what it says of itself
+ * stays so. Throws 503 where another database is in charge by now, before all the work that would be refused at its
+ * end, and 409 where a move was left half done, whose triggers let no table be emptied.
  */
 export async function requireNoMove(db: Db): Promise<void> {
   const phase = await readMovePhase(db);
@@ -30,8 +30,8 @@ export async function requireNoMove(db: Db): Promise<void> {
 }
 
 /**
- * Keeps the schema as it is until the transaction's end. Throws 409 where somebody migrates it, or a newer version has: what its
- * migrations did to the rows would not be done to those of a backup.
+ * Keeps the schema as it is until the transaction's end. Throws 409 where somebody migrates it, or a newer version has:
+ * what its migrations did to the rows would not be done to those of a backup.
  */
 export async function holdSchema(db: Db): Promise<void> {
   const [turn] = await db.execute<{ taken: boolean }>(

@@ -27,11 +27,11 @@ const ANSWER_MS = 30_000;
 /** No piece of a file goes or comes for so long. */
 const STALL_MS = 120_000;
 /** Of 1,000 names each. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /**
- * Backups below a prefix of an S3 bucket. Nothing else that lies there is shown or touched. Throws BucketError, with words for
- * people; hosts that are link-local or tell a cloud's keys are never asked.
+ * Backups below a prefix of an S3 bucket. Nothing else that lies there is shown or touched. Throws BucketError, with
+ * words for people; hosts that are link-local or tell a cloud's keys are never asked.
  */
 export function openBucket(bucket: Bucket): BackupStore {
   const { prefix } = bucket;
@@ -85,8 +85,9 @@ export function tryBucket(bucket: Bucket): Promise<void> {
 }
 
 /**
- * The host is judged before each use, as a name may lead elsewhere by now. The client takes no address beside a name and resolves
- * that once more by itself: a name that changes in between gets a request that is signed for another host and holds no secret.
+ * The host is judged before each use, as a name may lead elsewhere by now. The client takes no address beside a name
+ * and resolves that once more by itself: a name that changes in between gets a request that is signed for another host
+ * and holds no secret.
  */
 async function withClient<Result>(
   bucket: Bucket,
@@ -123,7 +124,7 @@ function endpointOf({ endpoint, bucket, pathStyle }: Bucket): string {
 async function listAll(client: S3Client, prefix: string): Promise<KeptBackup[]> {
   const found: KeptBackup[] = [];
   let continuationToken: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await client.list({
       prefix: `${prefix}${NAME_START}`,
       ...(continuationToken !== undefined && { continuationToken }),
@@ -138,7 +139,9 @@ async function listAll(client: S3Client, prefix: string): Promise<KeptBackup[]> 
   return found.sort(byNewest);
 }
 
-/** In parts, of which each is tried again. The file is there once all of them are, and is compared with what was sent. */
+/**
+ * In parts, of which each is tried again. The file is there once all of them are, and is compared with what was sent.
+ */
 async function keep(client: S3Client, { file, key }: { file: BackupFile; key: string }): Promise<KeptBackup> {
   const watch = createWatch();
   try {
@@ -167,7 +170,10 @@ async function keep(client: S3Client, { file, key }: { file: BackupFile; key: st
   }
 }
 
-/** In ranges, each asked for when the one before has been taken: the client's own stream fetches all that there is into memory. */
+/**
+ * In ranges, each asked for when the one before has been taken: the client's own stream fetches all that there is into
+ * memory.
+ */
 async function* readObject(bucket: Bucket, key: string): AsyncGenerator<Uint8Array> {
   const ask = <Result>(work: (client: S3Client) => Promise<Result>) =>
     withClient(bucket, (client) => within(STALL_MS, work(client)));

@@ -20,8 +20,8 @@ export type Known = {
 };
 
 /**
- * When the next backup is to be made; null: never. What a service slept through is made once, at once. What was noted before
- * the clock was put back, and lies ahead of it, counts for nothing.
+ * When the next backup is to be made; null: never. What a service slept through is made once, at once. What was noted
+ * before the clock was put back, and lies ahead of it, counts for nothing.
  */
 export function dueTime({ plan, since, madeAt, failedAt, now }: Known): Date | null {
   const made = untilNow(madeAt, now);
@@ -59,7 +59,10 @@ export type TrialKnown = {
   now: Date;
 };
 
-/** When the next trial restore is to be made, at night where it can be: a week after the last one, a day after one that failed. */
+/**
+ * When the next trial restore is to be made, at night where it can be: a week after the last one, a day after one that
+ * failed.
+ */
 export function trialTime({ last, oldestAt, timeZone, now }: TrialKnown): Date {
   const lastAt = untilNow(last?.at, now);
   const pause = last?.hasFailed === true ? AFTER_FAILURE_MS : BETWEEN_TRIALS_MS;

@@ -7,7 +7,10 @@ export type BackupName = {
   isEncrypted: boolean;
 };
 
-/** `netatlas-backup-20261125-220000.tar.zst`, in UTC; `…-220000-before-0.5.0.tar.zst`; with a passphrase `….tar.zst.sealed`. */
+/**
+ * `netatlas-backup-20261125-220000.tar.zst`, in UTC; `…-220000-before-0.5.0.tar.zst`; with a passphrase
+ * `….tar.zst.sealed`.
+ */
 const NAME =
   /^netatlas-backup-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-before-([\dA-Za-z][\w.-]{0,39}))?\.tar\.zst(\.sealed)?$/;
 

@@ -2,7 +2,7 @@ import type { KeptBackup } from "./store";
 import type { BackupTrial } from "./trials";
 
 /** Versions that the newest backup from before their migration is kept of. */
-const MOST_VERSIONS = 3;
+const MAX_VERSIONS = 3;
 const DAY_MS = 86_400_000;
 
 export type Retention = {
@@ -17,9 +17,10 @@ export function isAhead({ created_at }: Pick<KeptBackup, "created_at">, now: Dat
 }
 
 /**
- * Those of a place that are to go, given newest first. Of the schedule's: what is beyond the number or the age, but never the
- * newest; those that are ahead push nothing out that was made since. Of those from before a migration: all but the newest of
- * each version, so that a start that is tried again and again pushes none of another out, and all but the newest versions.
+ * Those of a place that are to go, given newest first. Of the schedule's: what is beyond the number or the age, but
+ * never the newest; those that are ahead push nothing out that was made since. Of those from before a migration: all
+ * but the newest of each version, so that a start that is tried again and again pushes none of another out, and all but
+ * the newest versions.
  */
 export function findExpired(
   kept: readonly KeptBackup[],
@@ -38,8 +39,8 @@ export function findExpired(
 }
 
 /**
- * Of those of a place, newest first: the newest that a trial restore found to be good, where one since has failed its own. It may
- * be the last that can be restored.
+ * Of those of a place, newest first: the newest that a trial restore found to be good, where one since has failed its
+ * own. It may be the last that can be restored.
  */
 export function findLastGood(
   kept: readonly KeptBackup[],
@@ -64,5 +65,5 @@ export function findExpiredBeforeMigration(kept: readonly KeptBackup[]): KeptBac
     if (newest.has(one.before_version)) older.push(one);
     else newest.set(one.before_version, one);
   }
-  return [...older, ...[...newest.values()].slice(MOST_VERSIONS)];
+  return [...older, ...[...newest.values()].slice(MAX_VERSIONS)];
 }

@@ -64,7 +64,10 @@ export type ListedBackup = KeptBackup & { verified_at: string | null; verificati
 
 type Named = { filename: string; place: Place | undefined };
 
-/** Backups that are made by a plan or because somebody asks, and lie in a folder or a bucket until they are too many or too old. */
+/**
+ * Backups that are made by a plan or because somebody asks, and lie in a folder or a bucket until they are too many or
+ * too old.
+ */
 export class ScheduledBackups {
   readonly #options: ScheduleOptions;
   readonly #trials: TrialRestores;
@@ -152,7 +155,10 @@ export class ScheduledBackups {
     }
   }
 
-  /** Makes one now. Throws 409 while one is being made, 503 for what stands before the bucket, and 500 with the contract's text. */
+  /**
+   * Makes one now. Throws 409 while one is being made, 503 for what stands before the bucket, and 500 with the
+   * contract's text.
+   */
   async makeNow(actor: Actor, signal: AbortSignal): Promise<ListedBackup> {
     const kept = await this.#keepOne({ isByHand: true, signal }).catch((error: unknown) => {
       throw this.#options.failureOf(toUnavailable(error), signal);
@@ -190,7 +196,10 @@ export class ScheduledBackups {
     }
   }
 
-  /** Lets go what is too much or too old, in each place. Gives why that does not go: the new backup is there all the same. */
+  /**
+   * Lets go what is too much or too old, in each place. Gives why that does not go: the new backup is there all the
+   * same.
+   */
   async #prune({ all }: Places): Promise<string | null> {
     const { db, readSettings, log } = this.#options;
     const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();

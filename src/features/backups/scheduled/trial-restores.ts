@@ -60,7 +60,10 @@ export class TrialRestores {
     return kept;
   }
 
-  /** Tries the newest of the place where backups go now, where a week is over since the last trial. Its failure is noted and told. */
+  /**
+   * Tries the newest of the place where backups go now, where a week is over since the last trial. Its failure is noted
+   * and told.
+   */
   async verifyDue(signal: AbortSignal): Promise<void> {
     const { openPlaces, log } = this.#options;
     if (!(await this.#mayBeDue())) return;

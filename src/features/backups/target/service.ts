@@ -12,7 +12,10 @@ type Row = typeof backupTarget.$inferSelect;
 
 export type TargetContext = { db: Db; masterKey: string; folder: string };
 
-/** The prefix is this installation's own: of two that share a bucket neither takes the other's backups for its own to remove. */
+/**
+ * The prefix is this installation's own: of two that share a bucket neither takes the other's backups for its own to
+ * remove.
+ */
 function defaultsOf(masterKey: string): Row {
   return {
     id: 1,
@@ -74,8 +77,8 @@ export async function describeTarget(ctx: TargetContext): Promise<BackupTargetRe
 }
 
 /**
- * Changes what is given, noted in the audit log under the one who does it. Throws 422 where the bucket is to be the place and
- * something of it is missing.
+ * Changes what is given, noted in the audit log under the one who does it. Throws 422 where the bucket is to be the
+ * place and something of it is missing.
  */
 export async function updateTarget(
   { db, masterKey, folder, actor }: TargetContext & { actor: Actor },

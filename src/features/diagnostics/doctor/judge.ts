@@ -23,7 +23,9 @@ export type Findings = {
   dhcpClientPort: string | null;
   database: { description: string; problem: string | null; limitations: readonly string[] };
   data: { folder: string; problem: string | null; freeBytes: number; minFreeBytes: number };
-  /** Files and sockets that the process may have open, and those that the settings may need; `limit` null: not known. */
+  /**
+   * Files and sockets that the process may have open, and those that the settings may need; `limit` null: not known.
+   */
   openFiles: { limit: number | null; wanted: number };
   /** Of the machine or container; null: not known. `wanted` is what searches alone may take. */
   memory: { limitBytes: number | null; wantedBytes: number };

@@ -117,7 +117,9 @@ function conflictOf(
   return { with: kind, text: `It is ${verb} ${label} (${macAddress})`, deviceId: null };
 }
 
-/** Another device that shows the same serial number or engine id at this time: they are one machine, or it was cloned. */
+/**
+ * Another device that shows the same serial number or engine id at this time: they are one machine, or it was cloned.
+ */
 function sameMachineOf(keys: Keys, match: Match | undefined, matcher: Matcher): Conflict | undefined {
   const [other] = matcher.sharing(keys, match)?.devices ?? [];
   const [text] = sharedOf(keys, match, matcher);

@@ -29,8 +29,8 @@ export function differences(found: Found, { device, reason }: Match): Values {
 }
 
 /**
- * Of the differences what is worth a proposal: not another wording of what a person has typed, and no MAC address that may be another
- * tomorrow in place of one that is known.
+ * Of the differences what is worth a proposal: not another wording of what a person has typed, and no MAC address that
+ * may be another tomorrow in place of one that is known.
  */
 export function proposals(found: Found, match: Match): Values {
   const { vendor, os, mac_address: mac, ...rest } = differences(found, match);

@@ -1,7 +1,9 @@
 import { strictHostname } from "#features/topology";
 import type { KeptFind } from "../tables";
 
-/** The host's name where it is one that a device may have: names that hosts give themselves need not be any. Lower case. */
+/**
+ * The host's name where it is one that a device may have: names that hosts give themselves need not be any. Lower case.
+ */
 export function hostnameOf({ hostname }: Pick<KeptFind, "hostname">): string | undefined {
   if (hostname === null) return undefined;
   return strictHostname.safeParse(hostname.replace(/\.$/, "")).data ?? undefined;

@@ -29,8 +29,9 @@ type Context = { db: Db; actor: Actor; userId: number; pool: WorkerPool };
 type Row = DiscoveryImportResult["rows"][number];
 
 /**
- * Puts hosts of a completed scan into the inventory, in one transaction. What a person has typed is replaced by the mode that says so
- * alone. Throws 404 for a scan, group or site that there is not, 400 for a scan that is not completed.
+ * Puts hosts of a completed scan into the inventory, in one transaction. What a person has typed is replaced by the
+ * mode that says so alone. Throws 404 for a scan, group or site that there is not, 400 for a scan that is not
+ * completed.
  */
 export async function importHosts(
   ctx: Context,

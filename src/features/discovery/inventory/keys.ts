@@ -7,7 +7,7 @@ import { firstLabelOf, isSameHostname } from "./same-host";
 export type FoundKey = { kind: "serial_number" | "engine_id"; value: string };
 
 /** Of one that does not say which chassis it is. */
-const MOST_ADDRESSES_OF_A_MACHINE = 8;
+const MAX_ADDRESSES_OF_A_MACHINE = 8;
 
 /** The serial number and the engine id of a find, as they are compared; the better one first. */
 export function keysOf({ serialNumber, engineId }: KeptFind): FoundKey[] {
@@ -23,8 +23,8 @@ export function nameOfKey({ kind, value }: FoundKey): string {
 }
 
 /**
- * The keys that tell no host of a scan, by `nameOfKey`: an engine id that chassis of several serial numbers say, or that is said at more
- * addresses than a machine has by hosts that say none.
+ * The keys that tell no host of a scan, by `nameOfKey`: an engine id that chassis of several serial numbers say, or
+ * that is said at more addresses than a machine has by hosts that say none.
  */
 export function clonedKeys(finds: readonly Found[]): ReadonlySet<string> {
   const said = finds.flatMap(({ find }) =>
@@ -32,7 +32,7 @@ export function clonedKeys(finds: readonly Found[]): ReadonlySet<string> {
   );
   const cloned = [...Map.groupBy(said, ({ name }) => name)].filter(([, list]) => {
     const serials = new Set(list.flatMap(({ serial }) => serial ?? []));
-    return serials.size > 1 || (serials.size === 0 && list.length > MOST_ADDRESSES_OF_A_MACHINE);
+    return serials.size > 1 || (serials.size === 0 && list.length > MAX_ADDRESSES_OF_A_MACHINE);
   });
   return new Set(cloned.map(([name]) => name));
 }

@@ -14,8 +14,8 @@ import type { Found, Holders, KnownDevice } from "./match";
 import { firstLabelOf } from "./same-host";
 
 /**
- * The devices that finds may be, by address, MAC address, the keys of their agents and the names of those whose MAC address changes; the oldest
- * first. And which of them have each key.
+ * The devices that finds may be, by address, MAC address, the keys of their agents and the names of those whose MAC
+ * address changes; the oldest first. And which of them have each key.
  */
 export async function readInventory(
   db: Db,

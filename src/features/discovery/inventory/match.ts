@@ -56,7 +56,7 @@ export type Keys = {
 export type Found = { address: string; find: KeptFind };
 
 /** More addresses than a host has: one that answers for others, as routers do (proxy ARP). */
-const MOST_ADDRESSES_OF_A_HOST = 8;
+const MAX_ADDRESSES_OF_A_HOST = 8;
 
 /** A MAC address that tells its host: registered, and not one that answers for others. Lower case; undefined: none. */
 export type IdentityOf = (find: KeptFind) => string | undefined;
@@ -71,7 +71,7 @@ export function identities(finds: readonly Found[]): IdentityOf {
   return ({ macAddress, isRandomMac }) => {
     const mac = macAddress?.toLowerCase();
     if (mac === undefined || isRandomMac) return undefined;
-    return (counts.get(mac) ?? 0) > MOST_ADDRESSES_OF_A_HOST ? undefined : mac;
+    return (counts.get(mac) ?? 0) > MAX_ADDRESSES_OF_A_HOST ? undefined : mac;
   };
 }
 
@@ -91,9 +91,9 @@ export class Matcher {
   }
 
   /**
-   * By ranked keys: a MAC address that is an identity, a serial number, an SNMP engine id, host name and address together, the host name
-   * alone where the MAC address changes, then the address alone. Of several devices that a MAC address or an address names, the one that both name,
-   * else the oldest; another key of several devices tells none.
+   * By ranked keys: a MAC address that is an identity, a serial number, an SNMP engine id, host name and address
+   * together, the host name alone where the MAC address changes, then the address alone. Of several devices that a MAC
+   * address or an address names, the one that both name, else the oldest; another key of several devices tells none.
    */
   find(found: Found, keys: Keys): Match | undefined {
     return this.#byHardware(found, keys) ?? this.#byKey(keys) ?? this.#byName(found, keys);

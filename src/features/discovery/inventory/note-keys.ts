@@ -5,8 +5,8 @@ import type { Compared } from "./compare";
 import { keysOf } from "./keys";
 
 /**
- * Keeps what the devices of finds have shown themselves to be told by, so that they are known by it elsewhere. What was told by its address alone
- * may be another that has the address now: it counts where no MAC address speaks against it.
+ * Keeps what the devices of finds have shown themselves to be told by, so that they are known by it elsewhere. What was
+ * told by its address alone may be another that has the address now: it counts where no MAC address speaks against it.
  */
 export async function noteKeys(db: Db, finds: readonly Compared[]): Promise<void> {
   await noteIdentities(db, finds.flatMap(seenKeys));

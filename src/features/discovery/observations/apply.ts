@@ -29,8 +29,8 @@ const NO_VALUES = "Re-run the discovery schedule to generate a new observation w
 const NO_FIELDS = "No applicable fields in observation details — re-run the discovery schedule";
 
 /**
- * Does in the inventory what an observation says, and resolves it. Throws 404, and 400 in the contract's words where there is
- * nothing to be done.
+ * Does in the inventory what an observation says, and resolves it. Throws 404, and 400 in the contract's words where
+ * there is nothing to be done.
  */
 export async function applyObservation(
   ctx: ObservationContext,

@@ -36,7 +36,10 @@ const PastConflict = OpenConflict.extend({
 });
 export type PastConflict = z.infer<typeof PastConflict>;
 
-/** Those that were open at some time since then. When one was acknowledged is not kept: it is not among them unless it is settled by now. */
+/**
+ * Those that were open at some time since then. When one was acknowledged is not kept: it is not among them unless it
+ * is settled by now.
+ */
 export async function findPastConflicts(
   db: Db,
   { from, limit }: { from: Date; limit: number },

@@ -25,7 +25,10 @@ export type PastSignal = { subject: string; deviceId: number | null; sentence: s
 
 type Asked = { eventType: DiscoveryEvent["event"]; from: Date; to: Date; limit: number };
 
-/** What alert rules of that type have been told of in that time, subject by subject, the oldest first; as the devices are called now. */
+/**
+ * What alert rules of that type have been told of in that time, subject by subject, the oldest first; as the devices
+ * are called now.
+ */
 export async function findPastSignals(db: Db, asked: Asked): Promise<PastSignal[]> {
   const { eventType, from, to, limit } = asked;
   const { subjectKey, deviceId, ipAddress, macAddress, hostname, firstSeenAt, observationType, id } =

@@ -200,7 +200,10 @@ function followPresences(
 
 const TELLS_WITHOUT_MAC: ReadonlySet<MatchReason> = new Set(["serial_number", "engine_id", "hostname"]);
 
-/** Devices that are known at another address without their MAC address: what was seen at the former one is nothing that is missed. */
+/**
+ * Devices that are known at another address without their MAC address: what was seen at the former one is nothing that
+ * is missed.
+ */
 function seenElsewhere(finds: readonly Compared[]): ReadonlySet<number | null> {
   return new Set(
     finds.flatMap(({ match }) =>

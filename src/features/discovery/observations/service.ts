@@ -22,8 +22,8 @@ const ANOTHER = {
 };
 
 /**
- * At most 200 observations, those seen last first. What is in the inventory by now is new no more, and what was to stay away for a
- * while comes back.
+ * At most 200 observations, those seen last first. What is in the inventory by now is new no more, and what was to stay
+ * away for a while comes back.
  */
 export async function listObservations(
   { db }: { db: Db },
@@ -104,7 +104,9 @@ export async function getObservation({ db }: { db: Db }, id: number): Promise<Di
   return toObservationRead(row);
 }
 
-/** Gives an observation another status. Throws 404; 409 where it would be a second one of the same that is not resolved. */
+/**
+ * Gives an observation another status. Throws 404; 409 where it would be a second one of the same that is not resolved.
+ */
 export async function updateObservation(
   ctx: Pick<ObservationContext, "db" | "actor">,
   { id, update }: { id: number; update: DiscoveryObservationUpdate },

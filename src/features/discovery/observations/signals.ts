@@ -6,7 +6,10 @@ import { deviceNameOf, devices } from "#tables/topology";
 import { nameOfEvent, type DiscoveryEvent } from "./events";
 import type { Wanted } from "./rules";
 
-/** Tells alert rules of devices that are new, or that have moved: observations that were just made. In their transaction. */
+/**
+ * Tells alert rules of devices that are new, or that have moved: observations that were just made. In their
+ * transaction.
+ */
 export async function tellRules(db: Db, noticed: readonly Wanted[]): Promise<void> {
   const labels = await readLabels(db, noticed);
   await putSignals(

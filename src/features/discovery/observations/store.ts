@@ -23,7 +23,10 @@ export type NewlyNoticed = {
   events: readonly DiscoveryEvent[];
 };
 
-/** Writes down what a scan's finds say, and tells alert rules what is new in it. Belongs into the transaction that ends the scan; one schedule is scanned once at a time. */
+/**
+ * Writes down what a scan's finds say, and tells alert rules what is new in it. Belongs into the transaction that ends
+ * the scan; one schedule is scanned once at a time.
+ */
 export async function keepNoticed(
   db: Db,
   scheduleId: number,

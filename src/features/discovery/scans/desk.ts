@@ -102,8 +102,8 @@ export class ScanDesk {
   }
 
   /**
-   * Begins a scan. `begun` is there as soon as its row is; `ended` when it has ended, however it did. Both reject where it could not
-   * begin, as with the 503 of a service that stops.
+   * Begins a scan. `begun` is there as soon as its row is; `ended` when it has ended, however it did. Both reject where
+   * it could not begin, as with the 503 of a service that stops.
    * @throws ApiError 429 where others of the user run and wait.
    */
   start(request: ScanRequest): { begun: Promise<BegunScan>; ended: Promise<BegunScan> } {

@@ -12,8 +12,9 @@ const KNOWN_DAYS = 30;
 const Rows = z.array(z.object({ address: z.string() }));
 
 /**
- * The addresses in networks of IPv6 that anything is known of, at most so many: those of devices, reservations, leases and former scans,
- * those that somebody had lately (ARP and neighbour tables of routers among them), and neighbours of this machine.
+ * The addresses in networks of IPv6 that anything is known of, at most so many: those of devices, reservations, leases
+ * and former scans, those that somebody had lately (ARP and neighbour tables of routers among them), and neighbours of
+ * this machine.
  */
 export async function findKnownAddresses(
   db: Db,

@@ -3,8 +3,8 @@ import type { Db } from "#platform/database";
 import type { Found } from "../inventory/match";
 
 /**
- * Keeps who had which address when a scan saw it: of hosts whose hardware address is known, as a name alone may be that of whoever had
- * the address before.
+ * Keeps who had which address when a scan saw it: of hosts whose hardware address is known, as a name alone may be that
+ * of whoever had the address before.
  */
 export async function observeHolders(
   db: Db,

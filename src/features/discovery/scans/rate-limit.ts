@@ -5,8 +5,9 @@ import { tooManyRequests } from "#platform/errors";
 export type CountScan = (userId: number) => Promise<void>;
 
 /**
- * One scan in `gapSeconds` for each user, on all replicas together; one that is refused does not count. A call that lies far ahead was
- * counted before the clock was set back; one a little ahead is that of a request which came later and was let in first.
+ * One scan in `gapSeconds` for each user, on all replicas together; one that is refused does not count. A call that
+ * lies far ahead was counted before the clock was set back; one a little ahead is that of a request which came later
+ * and was let in first.
  */
 export function createScanLimit(sql: Sql, gapSeconds: number): CountScan {
   return async (userId) => {

@@ -31,18 +31,24 @@ export type FillBySnmp = {
   prepare(): Promise<Fill>;
 };
 
-/** Adds to the finds of a scan, until the moment on the clock of `performance.now`. Agents that do not answer add nothing. */
+/**
+ * Adds to the finds of a scan, until the moment on the clock of `performance.now`. Agents that do not answer add
+ * nothing.
+ */
 export type Fill = (scan: { scanId: number; endsAt: number; signal: AbortSignal }) => Promise<void>;
 
 type Deps = { db: Db; encryption: Encryption; pool: WorkerPool };
 
-const MOST_ROWS = 4096;
+const MAX_ROWS = 4096;
 const RETRIES = 1;
 /** Of the question for each host's description, which is asked once. */
 const HOST_TIMEOUT_MS = 1000;
 const HOSTS_AT_ONCE = 20;
 
-/** MAC addresses out of the ARP tables of routers, and what hosts say of their systems, engines and chassis. Undefined: no agent is to be asked. */
+/**
+ * MAC addresses out of the ARP tables of routers, and what hosts say of their systems, engines and chassis. Undefined:
+ * no agent is to be asked.
+ */
 export function createSnmpFill(deps: Deps, request: SnmpRequest): FillBySnmp | undefined {
   if (request.profileId === null && request.community === null) return undefined;
   return {
@@ -101,7 +107,7 @@ async function readHardware(
   router: string,
   { access, endsAt, signal }: Limits,
 ): Promise<(readonly [string, string])[]> {
-  const limits = { timeoutMs: patienceOf(access, Infinity), signal, endsAt, mostRows: MOST_ROWS };
+  const limits = { timeoutMs: patienceOf(access, Infinity), signal, endsAt, mostRows: MAX_ROWS };
   const table = await asked(router, access, (session) => readArpTable(session, limits));
   return (table?.entries ?? []).map(({ address, macAddress }) => [address, macAddress] as const);
 }

@@ -16,8 +16,8 @@ const NAMES: Record<ObservationType, [one: string, several: string]> = {
 };
 
 /**
- * Tells the ways out of a schedule how many observations of each type are open, where a scan has noticed something new, and programs which devices are new
- * or have moved. In its transaction: each is told once.
+ * Tells the ways out of a schedule how many observations of each type are open, where a scan has noticed something new,
+ * and programs which devices are new or have moved. In its transaction: each is told once.
  */
 export async function tellNoticed(
   { outbox, db }: { outbox: Outbox; db: Db },

@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 /** A change of clocks in them moves their end: it is walked to, not reckoned. */
 const STEP_MINUTES = 30;
-const MOST_STEPS = (DAY_MINUTES + 120) / STEP_MINUTES;
+const MAX_STEPS = (DAY_MINUTES + 120) / STEP_MINUTES;
 
 /** The instant itself, or the end of the quiet hours in which it lies, as the clock of their zone shows it. */
 export function afterQuietHours(instant: Date, quiet: QuietHours | null): Date {
   if (quiet === null) return instant;
   let at = instant;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const minutes = minutesLeft(at, quiet);
     if (minutes === 0) return at;
     const whole = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;

@@ -30,7 +30,7 @@ type Starter = { userId: number; actor: Actor; signal: AbortSignal; isByHand: bo
 const ROUNDS_EVERY_MS = 15_000;
 const RENEWS_EVERY_MS = 5000;
 /** Due schedules that this process takes on; they are scanned one after the other. */
-const MOST_CLAIMED = 3;
+const MAX_CLAIMED = 3;
 const FAR_AHEAD_MS = 100 * 365 * 86_400_000;
 /** Without a round in that time schedules stand still. */
 const STALL_MS = 120_000;
@@ -38,7 +38,10 @@ const NOT_NOW = "Schedule is disabled or a scan is already running for this sche
 /** SNMP of schedules: by their profile alone, which has port and patience of its own. */
 const BY_PROFILE = { community: null, port: 161, timeoutSeconds: 3 };
 
-/** Runs the schedules that are due, together with all other processes on the database: each is run by one of them at a time. */
+/**
+ * Runs the schedules that are due, together with all other processes on the database: each is run by one of them at a
+ * time.
+ */
 export class ScheduleRunner {
   readonly #options: Options;
   readonly #queue: ClaimQueue;
@@ -83,7 +86,8 @@ export class ScheduleRunner {
   }
 
   /**
-   * Runs a schedule at once, whenever it is due. @throws ApiError 404; 409 where it is not enabled, or runs already, wherever that is.
+   * Runs a schedule at once, whenever it is due. @throws ApiError 404; 409 where it is not enabled, or runs already,
+   * wherever that is.
    */
   async runNow(
     id: number,
@@ -112,7 +116,7 @@ export class ScheduleRunner {
   }
 
   async #begin(): Promise<void> {
-    const claims = await this.#queue.claim({ limit: MOST_CLAIMED - this.#held.size });
+    const claims = await this.#queue.claim({ limit: MAX_CLAIMED - this.#held.size });
     for (const claim of claims) {
       const row = await this.#read(claim.id);
       if (row === undefined) continue;
@@ -188,7 +192,10 @@ export class ScheduleRunner {
     });
   }
 
-  /** In the transaction that ends the scan. Throws where another process has taken the schedule: then nothing of it stays. */
+  /**
+   * In the transaction that ends the scan. Throws where another process has taken the schedule: then nothing of it
+   * stays.
+   */
   async #end(db: Db, { claim, target, exclusion }: EndedRun, scan: EndedScan): Promise<void> {
     const [row] = await db
       .select()

@@ -83,7 +83,10 @@ function selectSchedules(db: Db, filter?: SQL) {
     .$dynamic();
 }
 
-/** Adds a schedule, whose first run comes after one interval. Throws 400 in the contract's words for the target, 404 for a group, site or profile, 503 for an engine that is not there. */
+/**
+ * Adds a schedule, whose first run comes after one interval. Throws 400 in the contract's words for the target, 404 for
+ * a group, site or profile, 503 for an engine that is not there.
+ */
 export async function createSchedule(
   ctx: Context,
   input: {
@@ -133,7 +136,10 @@ async function requireReferences(db: Db, given: DiscoveryScheduleUpdate): Promis
   await requireSnmpProfile(db, given.snmp_profile_id);
 }
 
-/** Changes what is given; another target, type, interval or state gives the next run another time. Throws 400, 404, 412, 503 for an engine that is not there. */
+/**
+ * Changes what is given; another target, type, interval or state gives the next run another time. Throws 400, 404, 412,
+ * 503 for an engine that is not there.
+ */
 export async function updateSchedule(
   ctx: Context,
   input: Target & { changes: DiscoveryScheduleUpdate; judge: JudgeTarget; findNmap: FindNmap },
@@ -191,7 +197,10 @@ export function dueAfter(now: Date, { intervalMinutes, quietHours }: Timing): Da
   return afterQuietHours(new Date(now.getTime() + intervalMinutes * MINUTE_MS), quietHours);
 }
 
-/** Removes a schedule with its observations; its scans stay, one that runs is asked to end. A dry run only says what there is. Throws 404, 412. */
+/**
+ * Removes a schedule with its observations; its scans stay, one that runs is asked to end. A dry run only says what
+ * there is. Throws 404, 412.
+ */
 export async function deleteSchedule(
   ctx: Context,
   input: Target & { isDryRun: boolean },

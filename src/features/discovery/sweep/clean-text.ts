@@ -8,7 +8,10 @@ const HOST_NAME = /^(?=.*[a-z])[a-z\d](?:[a-z\d_-]{0,62})(?:\.[a-z\d_](?:[a-z\d_
 /** What tells nothing of a host. */
 const EMPTY_NAMES = new Set(["localhost", "localhost.localdomain", "unknown", "none", "default"]);
 
-/** One line out of what a peer wrote: at most 255 characters, spaces in place of what separates, none that drives a terminal. */
+/**
+ * One line out of what a peer wrote: at most 255 characters, spaces in place of what separates, none that drives a
+ * terminal.
+ */
 export function cleanText(text: string): string {
   return oneLine(removeControls(text.replace(/[\s\ufffd]+/g, " ")).trim());
 }

@@ -9,7 +9,10 @@ import type { Run } from "./run";
 /** Until others have their turn. */
 const HOSTS_PER_TURN = 64;
 
-/** Adds to the hosts what this machine knows by itself: hardware addresses of its neighbours, their vendors, and what a host most likely is. */
+/**
+ * Adds to the hosts what this machine knows by itself: hardware addresses of its neighbours, their vendors, and what a
+ * host most likely is.
+ */
 export async function complete({ finds, places }: Run, pool: WorkerPool): Promise<void> {
   if (finds.size === 0) return;
   const known = new Map(readNeighbours().map(({ address, macAddress }) => [address, macAddress]));

@@ -23,7 +23,10 @@ const TEXTS: readonly ServiceKind[] = [...WEB, "ssh", "greeting"];
 
 const says = (pattern: RegExp, kinds: readonly ServiceKind[] = TEXTS) => ({ kinds, pattern });
 
-/** The first that is there counts: what a device says of itself, then what only such devices have, then what most that have it are. */
+/**
+ * The first that is there counts: what a device says of itself, then what only such devices have, then what most that
+ * have it are.
+ */
 const SIGNS: readonly Sign[] = [
   { type: "hypervisor", says: says(/proxmox|vmware esxi|xcp-ng|hyper-v|nutanix/i) },
   {

@@ -1,4 +1,7 @@
-/** Does `work` for each item, so many at a time; takes an item when it begins with it. Once one fails, no other is begun. @throws what the first that fails does. */
+/**
+ * Does `work` for each item, so many at a time; takes an item when it begins with it. Once one fails, no other is
+ * begun. @throws what the first that fails does.
+ */
 export async function inParallel<T>(
   items: Iterable<T>,
   atOnce: number,

@@ -2,7 +2,8 @@ import { parseAddress } from "#platform/ip";
 import { readNeighbours } from "#platform/network/neighbours";
 
 /**
- * The IPv6 addresses among those wanted that the kernel has had to do with on segments of ours: what can be asked of a prefix, which is never swept.
+ * The IPv6 addresses among those wanted that the kernel has had to do with on segments of ours: what can be asked of a
+ * prefix, which is never swept.
  */
 export function learnIpv6Neighbours(isWanted: (address: string) => boolean): string[] {
   const addresses = readNeighbours().flatMap(({ address }) => {

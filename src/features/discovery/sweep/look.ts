@@ -21,8 +21,9 @@ type Group = {
 };
 
 /**
- * Finds the hosts. On a segment all addresses are asked by ARP, and by ICMP those that answered, so that dead ones do not fill the kernel's table of
- * neighbours. All others are asked by ICMP twice, or by connections the second time, where ports are asked for anyway.
+ * Finds the hosts. On a segment all addresses are asked by ARP, and by ICMP those that answered, so that dead ones do
+ * not fill the kernel's table of neighbours. All others are asked by ICMP twice, or by connections the second time,
+ * where ports are asked for anyway.
  * @throws the signal's reason.
  */
 export async function lookForHosts(run: Run): Promise<void> {
@@ -88,7 +89,9 @@ async function lookOnSegment(
   await echo(run, present);
 }
 
-/** ARP may not ask them, so the kernel does it for us: whoever it has heard of is there, even if nothing else answers. */
+/**
+ * ARP may not ask them, so the kernel does it for us: whoever it has heard of is there, even if nothing else answers.
+ */
 async function lookAtNeighbours(run: Run, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   run.uses("neighbours");
@@ -128,7 +131,10 @@ function isSilent(run: Run, { received, trouble }: EchoAnswer): boolean {
   return false;
 }
 
-/** Asks by connections. One that is taken shows a host; one that is refused may be a firewall's word, and is a reason to ask for other ports only. */
+/**
+ * Asks by connections. One that is taken shows a host; one that is refused may be a firewall's word, and is a reason to
+ * ask for other ports only.
+ */
 async function knock(run: Run, addresses: readonly string[]): Promise<void> {
   run.uses("tcp");
   const targets = addresses.flatMap((address) => run.knocks.map((port) => ({ address, port })));

@@ -4,9 +4,9 @@ import { type Interface, isOfContainers } from "#platform/network/interfaces";
 import { findRoute, type Route } from "#platform/network/route-table";
 
 /**
- * Where an address is, seen from this machine. `segment`: a neighbour that ARP can ask for. `neighbour`: one that it cannot, as it is of
- * IPv6, or we may not. `own`: one of ours. `nobody`: that of a whole network of ours, or its broadcast. `containers`: behind a bridge to
- * containers of this machine. `far`: all others.
+ * Where an address is, seen from this machine. `segment`: a neighbour that ARP can ask for. `neighbour`: one that it
+ * cannot, as it is of IPv6, or we may not. `own`: one of ours. `nobody`: that of a whole network of ours, or its
+ * broadcast. `containers`: behind a bridge to containers of this machine. `far`: all others.
  */
 export type Place =
   | { kind: "segment"; segment: number }
@@ -118,7 +118,10 @@ export class Places {
   }
 }
 
-/** The first and the last address of a network of IPv4, which no host has (RFC 919, RFC 1122 section 3.2.1.3), but in one of two hosts (RFC 3021). */
+/**
+ * The first and the last address of a network of IPv4, which no host has (RFC 919, RFC 1122 section 3.2.1.3), but in
+ * one of two hosts (RFC 3021).
+ */
 function namesOfAll({ address, prefixLength }: Network): string[] {
   if (address.kind() !== "ipv4" || prefixLength > MAX_PREFIX_WITH_BROADCAST) return [];
   const size = 2 ** (IPV4_BITS - prefixLength);

@@ -12,7 +12,10 @@ const HOSTS_AT_ONCE = 32;
 
 type Target = { address: string; port: number };
 
-/** Finds which ports are open on the hosts that were found, one port of all hosts after another, and what their services say. @throws the signal's reason. */
+/**
+ * Finds which ports are open on the hosts that were found, one port of all hosts after another, and what their services
+ * say. @throws the signal's reason.
+ */
 export async function checkPorts(run: Run): Promise<void> {
   const { options, pacer, finds, candidates, progress } = run;
   if (options.kind !== "basic_ports") return;

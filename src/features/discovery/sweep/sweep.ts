@@ -25,9 +25,10 @@ export type SweepContext = { reachability: Reachability; pool: WorkerPool };
 class TimeOverError extends Error {}
 
 /**
- * Finds out which addresses have hosts, and what they are: by ARP on segments of ours, else by ICMP echoes and TCP connections; or by nmap. Each address must be one that
- * may be sent to. Ends after `limitMs` with what it has by then.
- * @throws the signal's reason, ApiError where nmap fails, ScanInterruptedError, EchoInterruptedError, EchoOverloadError; what was found until then has been told.
+ * Finds out which addresses have hosts, and what they are: by ARP on segments of ours, else by ICMP echoes and TCP
+ * connections; or by nmap. Each address must be one that may be sent to. Ends after `limitMs` with what it has by then.
+ * @throws the signal's reason, ApiError where nmap fails, ScanInterruptedError, EchoInterruptedError,
+ * EchoOverloadError; what was found until then has been told.
  */
 export async function sweep(
   { reachability, pool }: SweepContext,

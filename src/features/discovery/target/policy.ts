@@ -20,7 +20,10 @@ const UNCONFIRMED = "Large scan requires explicit confirmation";
 /** What a person wrote: the target, and what of it is left out. */
 export type GivenTarget = { target: string; exclude: readonly string[] };
 
-/** The target of a text without what is excluded, where its addresses may be sent to. @throws ApiError 400 in the contract's words. */
+/**
+ * The target of a text without what is excluded, where its addresses may be sent to. @throws ApiError 400 in the
+ * contract's words.
+ */
 export function permittedTarget({ target: text, exclude }: GivenTarget, rule: ActiveTargetRule): Target {
   const { target: whole, refusal } = parseTarget(text);
   if (whole === undefined) throw badRequest(refusal);

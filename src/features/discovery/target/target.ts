@@ -32,8 +32,9 @@ const END_BEFORE_START = "IP range end must be greater than start";
 type Part = { text: string; interval: Interval };
 
 /**
- * Reads a target: single addresses, ranges `first-last` and networks in CIDR form, of both families, with commas between them. Says in
- * the contract's words what is wrong with a text. Whether the target may be scanned is another question.
+ * Reads a target: single addresses, ranges `first-last` and networks in CIDR form, of both families, with commas
+ * between them. Says in the contract's words what is wrong with a text. Whether the target may be scanned is another
+ * question.
  */
 export function parseTarget(text: string): ParsedTarget {
   if (text.trim() === "") return { refusal: REQUIRED };
@@ -102,7 +103,10 @@ export function* addressesOf({ intervals }: Pick<Target, "intervals">): Generato
 /** What of a target is asked address by address, and the networks of IPv6 in which only known addresses are. */
 export type Split = { swept: Pick<Target, "intervals" | "count">; known: readonly Interval[] };
 
-/** Networks of IPv6 with more addresses than a scan may have are never gone through: a /64 would take some hundred million years. */
+/**
+ * Networks of IPv6 with more addresses than a scan may have are never gone through: a /64 would take some hundred
+ * million years.
+ */
 export function splitTarget({ intervals }: Pick<Target, "intervals">, mostHosts: number): Split {
   const isKnown = (interval: Interval) => interval.family === 6 && sizeOf(interval) > BigInt(mostHosts);
   const swept = intervals.filter((interval) => !isKnown(interval));

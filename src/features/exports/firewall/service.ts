@@ -32,8 +32,8 @@ const JSON_LINES = jsonLinesFormat<FirewallEventRead>((event) => event);
 const PARQUET = { contentType: "application/vnd.apache.parquet", extension: "parquet" };
 
 /**
- * Matching events as a file, newest first. The first page is read before this returns, so that a search that fails is refused
- * instead of begun. Whoever takes it, and how many rows were taken, is entered in the audit log at its end.
+ * Matching events as a file, newest first. The first page is read before this returns, so that a search that fails is
+ * refused instead of begun. Whoever takes it, and how many rows were taken, is entered in the audit log at its end.
  * @throws ApiError 400 where a filter cannot have its value.
  */
 export async function exportFirewallEvents(

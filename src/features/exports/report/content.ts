@@ -1,6 +1,6 @@
 /**
- * What a page may be made of: the part of pdfmake's language that the report uses. Pictures, SVG, links and attachments are not in it,
- * so that no text of a user can make the printer read a file or ask a server.
+ * What a page may be made of: the part of pdfmake's language that the report uses. Pictures, SVG, links and attachments
+ * are not in it, so that no text of a user can make the printer read a file or ask a server.
  */
 export type Content = TextNode | StackNode | ColumnsNode | TableNode | CanvasNode | ContentsNode;
 

@@ -1,4 +1,7 @@
-/** What a report says, as plain data: it is collected beside the database and printed by a worker. Times are milliseconds since the epoch. */
+/**
+ * What a report says, as plain data: it is collected beside the database and printed by a worker. Times are
+ * milliseconds since the epoch.
+ */
 export type ReportData = {
   /** What people call this service. */
   product: string;

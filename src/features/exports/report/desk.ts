@@ -18,7 +18,8 @@ export class ReportDesk {
 
   /**
    * Makes a report as a PDF file. Where the signal fires, the work ends.
-   * @throws ApiError 422 for a period that is none, 429 where the caller has too many waiting, 503 where its turn does not come in time.
+   * @throws ApiError 422 for a period that is none, 429 where the caller has too many waiting, 503 where its turn does
+   * not come in time.
    */
   async print(request: ReportRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const options = this.#options;

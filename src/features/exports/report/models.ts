@@ -3,12 +3,12 @@ import { isTimeZone } from "#platform/cron";
 import { dateTime, integer } from "#platform/http/fields";
 import { PAPERS } from "./data";
 
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 export const ReportQuery = z.object({
   from: dateTime().optional().openapi({ description: "default: `days` before `to`" }),
   to: dateTime().optional().openapi({ description: "default: now; a later moment counts as now" }),
-  days: integer({ min: 1, max: MOST_DAYS })
+  days: integer({ min: 1, max: MAX_DAYS })
     .default(30)
     .openapi({ description: "length of the period where `from` is not given" }),
   paper: z.enum(PAPERS).default("A4"),

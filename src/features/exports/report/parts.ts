@@ -17,7 +17,10 @@ export function pageOf(data: ReportData): Page {
   return { data, clock: createClock(data.timeZone), width };
 }
 
-/** A section: its name, which is a line of the contents, stays with what comes first, which must be small: no page takes more than one in one piece. Only words of ours, as the contents are set in the base font. */
+/**
+ * A section: its name, which is a line of the contents, stays with what comes first, which must be small: no page takes
+ * more than one in one piece. Only words of ours, as the contents are set in the base font.
+ */
 export function section(
   name: string,
   [first, ...rest]: readonly Content[],
@@ -109,8 +112,8 @@ const LAYOUT: TableLayout = {
 };
 
 /**
- * A table over the whole width, with its title. Columns have fixed widths, so that a word that is too long for one is broken instead of
- * pushing the others off the page.
+ * A table over the whole width, with its title. Columns have fixed widths, so that a word that is too long for one is
+ * broken instead of pushing the others off the page.
  */
 export function table<Row>(rows: readonly Row[], { title, columns, width }: TableOptions<Row>): Content {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);

@@ -1,5 +1,5 @@
 import { invalid } from "#platform/errors";
-import { MOST_DAYS, type ReportQuery } from "./models";
+import { MAX_DAYS, type ReportQuery } from "./models";
 
 export type Period = { from: Date; to: Date };
 
@@ -10,8 +10,8 @@ export function periodOf({ from, to, days }: Pick<ReportQuery, "from" | "to" | "
   const end = to === undefined || to > now ? now : to;
   const start = from ?? new Date(end.getTime() - days * DAY_MS);
   if (start >= end) throw refuse("from must be before to, and in the past");
-  if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
-    throw refuse(`a report is of ${MOST_DAYS} days at most`);
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS)
+    throw refuse(`a report is of ${MAX_DAYS} days at most`);
   return { from: start, to: end };
 }
 

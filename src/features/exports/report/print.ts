@@ -44,7 +44,10 @@ export function render(
   return pool.run(renderTask, data, { signal });
 }
 
-/** Makes a report as a PDF file at once, for nobody who would have to wait for a turn. Throws ApiError 422 for a period that is none. */
+/**
+ * Makes a report as a PDF file at once, for nobody who would have to wait for a turn. Throws ApiError 422 for a period
+ * that is none.
+ */
 export async function printReport(
   options: PrinterOptions,
   request: ReportRequest,

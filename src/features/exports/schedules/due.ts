@@ -15,7 +15,10 @@ export type Rhythm = {
   timeZone: string;
 };
 
-/** The first moment after `now` at which a report is due. A time that the day does not have is its first moment after the gap. */
+/**
+ * The first moment after `now` at which a report is due. A time that the day does not have is its first moment after
+ * the gap.
+ */
 export function dueAfter(now: Date, rhythm: Rhythm): Date {
   const [hour, minute] = rhythm.time.split(":").map(Number);
   const moments = daysOf(rhythm).map((days) =>
@@ -37,7 +40,10 @@ function daysOf({ cadence, weekday, dayOfMonth }: Rhythm): string[] {
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 
-/** After so many runs in a row that failed: 5 minutes at first, twice as long each time, four hours at most; not after the next that is due anyhow. */
+/**
+ * After so many runs in a row that failed: 5 minutes at first, twice as long each time, four hours at most; not after
+ * the next that is due anyhow.
+ */
 export function retryAfter(now: Date, { failures, rhythm }: { failures: number; rhythm: Rhythm }): Date {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
   return new Date(Math.min(now.getTime() + pause, dueAfter(now, rhythm).getTime()));

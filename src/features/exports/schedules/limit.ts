@@ -6,8 +6,11 @@ import { auditLog } from "#tables/audit";
 
 export const MAILED = "export.report_mailed";
 
-/** More than the schedules that a user may have: each mails up to 20 people in the service's name, and keeps a file in the database. */
-const MOST_IN_HOUR = 30;
+/**
+ * More than the schedules that a user may have: each mails up to 20 people in the service's name, and keeps a file in
+ * the database.
+ */
+const MAX_IN_HOUR = 30;
 
 const Mailed = z.object({ count: z.number(), seconds: z.number().nullable() });
 
@@ -32,9 +35,6 @@ export async function requireFewMailed(db: Db, ownerUserId: number): Promise<voi
       ),
     );
   const { count, seconds } = Mailed.parse(row);
-  if (count >= MOST_IN_HOUR)
-    throw tooManyRequests(
-      `${MOST_IN_HOUR} reports of a user are mailed within an hour at most`,
-      seconds ?? 1,
-    );
+  if (count >= MAX_IN_HOUR)
+    throw tooManyRequests(`${MAX_IN_HOUR} reports of a user are mailed within an hour at most`, seconds ?? 1);
 }

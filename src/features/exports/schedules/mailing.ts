@@ -46,8 +46,8 @@ class Stopped extends ApiError {
 }
 
 /**
- * Makes the reports that are due and writes their mails, together with all other processes on the database: each schedule is run by one
- * of them at a time, and a report with its mails is there whole or not at all.
+ * Makes the reports that are due and writes their mails, together with all other processes on the database: each
+ * schedule is run by one of them at a time, and a report with its mails is there whole or not at all.
  */
 export class ReportMailing {
   readonly #options: Options;
@@ -75,8 +75,8 @@ export class ReportMailing {
 
   /**
    * Makes and mails the report at once, whenever it is due, also where the schedule is not enabled.
-   * @throws ApiError 404, also for another's; 409 where it is being made, or cannot be mailed; 429 where too many were mailed within an
-   * hour, or the caller has too many waiting; 503 where its turn does not come in time.
+   * @throws ApiError 404, also for another's; 409 where it is being made, or cannot be mailed; 429 where too many were
+   * mailed within an hour, or the caller has too many waiting; 503 where its turn does not come in time.
    */
   async runNow(id: number, asked: Asked, signal: AbortSignal): Promise<void> {
     await getSchedule({ db: this.#options.database.db, caller: asked.caller }, id);
@@ -151,7 +151,10 @@ export class ReportMailing {
     );
   }
 
-  /** All that comes of a run, in one transaction. Throws where another process has taken the schedule: then nothing of it stays. */
+  /**
+   * All that comes of a run, in one transaction. Throws where another process has taken the schedule: then nothing of
+   * it stays.
+   */
   async #write(db: Db, made: Made): Promise<void> {
     const { claim, row, owner, period, content, recipients, missing, asked } = made;
     const now = await databaseNow(db);
@@ -200,7 +203,10 @@ export class ReportMailing {
     );
   }
 
-  /** Says why nothing was mailed. A run of the clock is tried again; where the owner may not have reports, the schedule stops. */
+  /**
+   * Says why nothing was mailed. A run of the clock is tried again; where the owner may not have reports, the schedule
+   * stops.
+   */
   async #noteFailure(
     { id, token }: Claim,
     { error, isByHand }: { error: unknown; isByHand: boolean },

@@ -4,10 +4,10 @@ import { mailAddress } from "#features/users";
 import { boolean, integer, timestamp, toTimestamp } from "#platform/http/fields";
 import type { MailOutcome, reportSchedules } from "../tables";
 import { PAPERS } from "../report/data";
-import { MOST_DAYS } from "../report/models";
+import { MAX_DAYS } from "../report/models";
 import { CADENCES, type Rhythm } from "./due";
 
-const MOST_RECIPIENTS = 20;
+const MAX_RECIPIENTS = 20;
 
 const Cadence = z.enum(CADENCES);
 const Paper = z.enum(PAPERS);
@@ -35,29 +35,29 @@ const fields = {
     description: "on whose clock it is due and times are printed",
     example: "Europe/Berlin",
   }),
-  days: integer({ min: 1, max: MOST_DAYS }).openapi({
+  days: integer({ min: 1, max: MAX_DAYS }).openapi({
     description: "of the period, which ends with the run",
   }),
   paper: Paper,
   recipient_user_ids: z
     .array(integer({ min: 1 }))
-    .max(MOST_RECIPIENTS)
+    .max(MAX_RECIPIENTS)
     .transform((ids) => [...new Set(ids)])
     .openapi({
       type: "array",
       items: { type: "integer" },
-      maxItems: MOST_RECIPIENTS,
+      maxItems: MAX_RECIPIENTS,
       description:
         "users, at the address that each has at the run; only SuperAdmins may name others than themselves",
     }),
   recipient_addresses: z
     .array(mailAddress)
-    .max(MOST_RECIPIENTS)
+    .max(MAX_RECIPIENTS)
     .transform((addresses) => [...new Set(addresses)])
     .openapi({
       type: "array",
       items: { type: "string" },
-      maxItems: MOST_RECIPIENTS,
+      maxItems: MAX_RECIPIENTS,
       example: ["boss@example.com"],
     }),
 };

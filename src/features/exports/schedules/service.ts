@@ -28,7 +28,7 @@ type Target = { id: number; ifMatch: EntityTags };
 
 const NOT_FOUND = "Report schedule not found";
 /** Each takes seconds of processor time. */
-const MOST_OF_OWNER = 20;
+const MAX_OF_OWNER = 20;
 
 const NEWEST_FIRST: Ordering<DescribedSchedule> = {
   name: "report schedules",
@@ -36,7 +36,9 @@ const NEWEST_FIRST: Ordering<DescribedSchedule> = {
   isDescending: true,
 };
 
-/** The caller's own schedules, a SuperAdmin's all, the newest first: all of them or a page. Throws 422 for a bad cursor. */
+/**
+ * The caller's own schedules, a SuperAdmin's all, the newest first: all of them or a page. Throws 422 for a bad cursor.
+ */
 export async function listSchedules(
   { db, caller }: { db: Db; caller: Viewer },
   query: PageQuery,
@@ -89,7 +91,10 @@ function selectSchedules(db: Db, filter?: SQL) {
     .$dynamic();
 }
 
-/** Adds a schedule of the caller's. Throws 409 where the caller has many, 422 for recipients whom the caller may not name, or none. */
+/**
+ * Adds a schedule of the caller's. Throws 409 where the caller has many, 422 for recipients whom the caller may not
+ * name, or none.
+ */
 export async function createSchedule(ctx: Context, given: ReportScheduleCreate): Promise<ReportScheduleRead> {
   return ctx.db.transaction(async (db) => {
     const { userId } = ctx.caller;
@@ -109,8 +114,8 @@ export async function createSchedule(ctx: Context, given: ReportScheduleCreate):
       recipientAddresses: given.recipient_addresses,
     };
     await db.execute(sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} FOR NO KEY UPDATE`);
-    if ((await db.$count(reportSchedules, eq(reportSchedules.ownerUserId, userId))) >= MOST_OF_OWNER)
-      throw conflict(`A user has ${MOST_OF_OWNER} report schedules at most`);
+    if ((await db.$count(reportSchedules, eq(reportSchedules.ownerUserId, userId))) >= MAX_OF_OWNER)
+      throw conflict(`A user has ${MAX_OF_OWNER} report schedules at most`);
     const dueAt = dueAfter(await databaseNow(db), rhythmOf(columns));
     const [row] = await db
       .insert(reportSchedules)
@@ -216,7 +221,10 @@ async function dueColumns(
   return { dueAt: dueAfter(await databaseNow(db), rhythmOf(wanted)), failures: 0 };
 }
 
-/** Removes a schedule; mails that wait still lack their report then, and are given up. A dry run only says what there is. Throws 404, 412. */
+/**
+ * Removes a schedule; mails that wait still lack their report then, and are given up. A dry run only says what there
+ * is. Throws 404, 412.
+ */
 export async function deleteSchedule(
   ctx: Context,
   input: Target & { isDryRun: boolean },

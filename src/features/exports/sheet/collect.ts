@@ -5,7 +5,7 @@ import { invalid, notFound } from "#platform/errors";
 import { checkTargets } from "#tables/monitoring";
 import { deviceAddresses, deviceNameOf, devices, sites, topologyGroups } from "#tables/topology";
 import type { SheetPart } from "./data";
-import { MOST_DEVICES } from "./models";
+import { MAX_DEVICES } from "./models";
 
 const text = z.string().nullable();
 const Row = z.object({
@@ -25,7 +25,10 @@ const Row = z.object({
 const Count = z.object({ count: z.number() });
 const Site = z.object({ name: z.string() });
 
-/** Each site with the outermost one that it lies in, and the names of those between. Sites that lie in each other in a circle are none. */
+/**
+ * Each site with the outermost one that it lies in, and the names of those between. Sites that lie in each other in a
+ * circle are none.
+ */
 const PLACES = sql`
   WITH RECURSIVE places AS (
     SELECT ${sites.id} AS id, ${sites.id} AS root_id, coalesce(${sites.displayName}, ${sites.name}) AS root,
@@ -65,7 +68,7 @@ export async function collectSheet(
       LEFT JOIN ${checkTargets} ON ${checkTargets.deviceId} = ${devices.id} AND ${checkTargets.kind} = 'device'
     WHERE ${within}
     ORDER BY places.place, places.root_id, ${topologyGroups.nameKey}, "group", ${devices.nameKey}, ${devices.id}
-    LIMIT ${MOST_DEVICES}`);
+    LIMIT ${MAX_DEVICES}`);
   return { site, parts: partsOf(z.array(Row).parse([...rows])) };
 }
 
@@ -82,8 +85,8 @@ async function requireFew(db: Db, within: SQL): Promise<void> {
     sql`${PLACES} SELECT count(*)::int AS count FROM ${devices} WHERE ${within}`,
   );
   const { count } = Count.parse(row);
-  if (count <= MOST_DEVICES) return;
-  const reason = `there are ${count} devices, and a sheet has ${MOST_DEVICES} at most; take one site, or the inventory as CSV`;
+  if (count <= MAX_DEVICES) return;
+  const reason = `there are ${count} devices, and a sheet has ${MAX_DEVICES} at most; take one site, or the inventory as CSV`;
   throw invalid([{ loc: ["query", "site_id"], msg: `Value error, ${reason}`, type: "value_error" }]);
 }
 

@@ -6,7 +6,7 @@ import { COLORS, MARGIN, PAPER_SIZES, SIZES } from "../report/theme";
 import type { SheetData, SheetDevice, SheetPart } from "./data";
 
 /** More lines would make rows that no page can hold. */
-const MOST_ADDRESSES = 12;
+const MAX_ADDRESSES = 12;
 const NOTES_LENGTH = 240;
 
 const COLUMNS: readonly Column<SheetDevice>[] = [
@@ -22,8 +22,8 @@ const COLUMNS: readonly Column<SheetDevice>[] = [
 
 function addressLines(addresses: readonly string[]): string {
   if (addresses.length === 0) return DASH;
-  const left = addresses.length - MOST_ADDRESSES;
-  return [...addresses.slice(0, MOST_ADDRESSES), ...(left > 0 ? [`and ${left} more`] : [])].join("\n");
+  const left = addresses.length - MAX_ADDRESSES;
+  return [...addresses.slice(0, MAX_ADDRESSES), ...(left > 0 ? [`and ${left} more`] : [])].join("\n");
 }
 
 /** The whole sheet, in landscape: texts are not set yet. */

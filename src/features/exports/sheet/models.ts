@@ -4,7 +4,7 @@ import { integer } from "#platform/http/fields";
 import { PAPERS } from "../report/data";
 
 /** Printing takes memory by the page. */
-export const MOST_DEVICES = 2000;
+export const MAX_DEVICES = 2000;
 
 export const SheetQuery = z.object({
   paper: z.enum(PAPERS).default("A4"),

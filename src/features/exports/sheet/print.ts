@@ -32,7 +32,8 @@ export function createSheetQueue(): FairQueue {
 }
 
 /**
- * The inventory as a PDF file for people, which is printed when it is read. Whoever takes it is entered in the audit log.
+ * The inventory as a PDF file for people, which is printed when it is read. Whoever takes it is entered in the audit
+ * log.
  * @throws ApiError 404 where there is no such site, 422 where the devices are more than can be printed.
  */
 export async function openSheet(

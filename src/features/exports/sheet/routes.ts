@@ -4,7 +4,7 @@ import { requires } from "#features/users";
 import { prefersAsync } from "#platform/http/prefer";
 import { route, type Route } from "#platform/http/route";
 import { answerExport, NO_ROOM, type ExportDesk } from "../answer";
-import { MOST_DEVICES, SheetQuery } from "./models";
+import { MAX_DEVICES, SheetQuery } from "./models";
 import { createSheetQueue, openSheet, printSheet, type SheetPrinter } from "./print";
 
 type Deps = { desk: ExportDesk; printer: SheetPrinter };
@@ -18,7 +18,7 @@ export function sheetRoutes({ desk, printer }: Deps): Route[] {
         path: "/api/v1/exports/inventory.pdf",
         tag: "exports",
         summary: "The inventory as a PDF file to be printed, by site and group",
-        description: `In landscape, with a row for each device; ${MOST_DEVICES} devices at most.`,
+        description: `In landscape, with a row for each device; ${MAX_DEVICES} devices at most.`,
         access: requires("inventory_export"),
         query: SheetQuery,
         produces: ["application/pdf"],

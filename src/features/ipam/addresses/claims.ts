@@ -7,7 +7,10 @@ import { dhcpLeases, ipReservations } from "../tables";
 /** For whom an address is held, where its hardware is known. */
 export type AddressClaim = { kind: "reservation" | "lease"; label: string; macAddress: string };
 
-/** Reservations in force and active leases of addresses that name a MAC address (given in lower case, with colons), by canonical address. */
+/**
+ * Reservations in force and active leases of addresses that name a MAC address (given in lower case, with colons), by
+ * canonical address.
+ */
 export async function readAddressClaims(
   db: Db,
   addresses: readonly string[],

@@ -29,7 +29,10 @@ function isIn({ first, last }: Interval, value: bigint): boolean {
   return first <= value && value <= last;
 }
 
-/** What the plan itself makes of an address, whoever holds it. The ends of a subnet are no hosts of those in which it lies either. */
+/**
+ * What the plan itself makes of an address, whoever holds it. The ends of a subnet are no hosts of those in which it
+ * lies either.
+ */
 function placeOf(value: bigint, relatives: readonly Relative[]): AddressKind | undefined {
   const atEnd = relatives.find((relative) => reservedEnds(relative).some((end) => isIn(end, value)));
   if (atEnd !== undefined) return value === atEnd.prefix.first ? "network" : "broadcast";

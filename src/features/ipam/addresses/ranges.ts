@@ -21,8 +21,8 @@ import { findHolders } from "./holders";
 import type { AddressRangePage, AddressRangeQuery } from "./models";
 
 /**
- * A subnet of any size as rows: one for each address that is held or set apart, one for each stretch of free ones between, so
- * that gaps show. Reads one page. Throws 404; 422 where `from` is not in the subnet.
+ * A subnet of any size as rows: one for each address that is held or set apart, one for each stretch of free ones
+ * between, so that gaps show. Reads one page. Throws 404; 422 where `from` is not in the subnet.
  */
 export async function listRanges(
   { db }: { db: Db },

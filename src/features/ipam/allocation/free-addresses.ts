@@ -14,8 +14,9 @@ const COUNTED = 4096n;
 type Search = { family: Family; direction: Direction };
 
 /**
- * The first `count` addresses of `visited` that nobody holds, in visiting order; fewer where there are no more. It reads what
- * is taken from the near end only, and jumps over what is taken without a gap by counting it in growing steps.
+ * The first `count` addresses of `visited` that nobody holds, in visiting order; fewer where there are no more. It
+ * reads what is taken from the near end only, and jumps over what is taken without a gap by counting it in growing
+ * steps.
  */
 export async function findFreeAddresses(
   db: Db,
@@ -100,8 +101,8 @@ function addressArray(intervals: readonly Interval[], end: keyof Interval, { fam
 }
 
 /**
- * Leaves out the near part of the nearest interval that is wholly taken, but for what one look sees. Where only `held` of a
- * part's addresses are taken, the first free one is not behind the first `held`: so little is counted twice.
+ * Leaves out the near part of the nearest interval that is wholly taken, but for what one look sees. Where only `held`
+ * of a part's addresses are taken, the first free one is not behind the first `held`: so little is counted twice.
  */
 async function skipTaken(db: Db, visited: readonly Interval[], search: Search): Promise<Interval[]> {
   const [nearest, ...others] = visited;

@@ -7,12 +7,12 @@ export const NextAvailable = z
   .object({ ip: z.string().openapi({ example: "192.0.2.10" }) })
   .openapi("NextAvailable");
 
-const MOST_AT_ONCE = 256;
+const MAX_AT_ONCE = 256;
 
 export const AllocationRequest = z
   .object({
     ...reservationFields,
-    count: integer({ min: 1, max: MOST_AT_ONCE }).default(1).openapi({ description: "all of them or none" }),
+    count: integer({ min: 1, max: MAX_AT_ONCE }).default(1).openapi({ description: "all of them or none" }),
     strategy: z.enum(["first", "last", "random"]).default("first").openapi({
       description: "which free addresses; `random`: the next free one from a random place",
     }),

@@ -11,14 +11,18 @@ import { lockTree } from "./service";
 
 type Wanted = { subnetId: number; prefix: number };
 
-/** Advice only. Throws 404, 409 where no such subnet is free, 422 for a prefix length that the subnet cannot have in it. */
+/**
+ * Advice only. Throws 404, 409 where no such subnet is free, 422 for a prefix length that the subnet cannot have in it.
+ */
 export async function nextSubnet({ db }: { db: Db }, wanted: Wanted): Promise<{ cidr: string }> {
   return { cidr: await findFreeSubnet(db, await findSubnetRow(db, wanted.subnetId), wanted.prefix) };
 }
 
 const ATTEMPTS = 5;
 
-/** Finds the next free subnet of a size and adds it, in one step. Throws as `nextSubnet`, and 404 for an unknown site. */
+/**
+ * Finds the next free subnet of a size and adds it, in one step. Throws as `nextSubnet`, and 404 for an unknown site.
+ */
 export async function allocateSubnet(
   ctx: { db: Db; actor: Actor },
   { input, ...wanted }: Wanted & { input: NextSubnetCreate },

@@ -17,7 +17,7 @@ type Context = { db: Db; actor: Actor };
 
 const FULL = "No free IP available in this subnet (outside the DHCP pool)";
 /** Each failed attempt means that others got addresses meanwhile. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 
 /** Advice only: another may take it before the caller does. Throws 404, and 409 where the subnet is full. */
 export async function nextAvailable({ db }: { db: Db }, subnetId: number): Promise<{ ip: string }> {
@@ -29,8 +29,9 @@ export async function nextAvailable({ db }: { db: Db }, subnetId: number): Promi
 }
 
 /**
- * Finds free addresses and reserves them in one step: all of them or none. Throws 404; 422 for a range or a preferred address
- * outside the subnet; 409 where there are too few, or where the preferred one is not free and `on_taken` says error.
+ * Finds free addresses and reserves them in one step: all of them or none. Throws 404; 422 for a range or a preferred
+ * address outside the subnet; 409 where there are too few, or where the preferred one is not free and `on_taken` says
+ * error.
  */
 export async function allocateAddresses(
   ctx: Context,
@@ -43,7 +44,7 @@ export async function allocateAddresses(
     const preferred = await reservePreferred({ db, actor: ctx.actor }, { subnet, request, space });
     const rows = [...preferred];
     for (let attempt = 0; rows.length < request.count; attempt++) {
-      if (attempt === MOST_ATTEMPTS) throw unavailable("Too many want addresses of this subnet at once", 1);
+      if (attempt === MAX_ATTEMPTS) throw unavailable("Too many want addresses of this subnet at once", 1);
       const count = request.count - rows.length;
       const addresses = await pickFree(db, space, { strategy: request.strategy, count });
       if (addresses.length < count) throw conflict(tooFew(rows.length + addresses.length, request.count));
@@ -55,8 +56,8 @@ export async function allocateAddresses(
 }
 
 /**
- * The subnet, kept from being removed, with the largest subnet around it locked: allocations in one tree of subnets go one
- * after the other, so that fifty that want the first free address do not all try the same one.
+ * The subnet, kept from being removed, with the largest subnet around it locked: allocations in one tree of subnets go
+ * one after the other, so that fifty that want the first free address do not all try the same one.
  */
 export async function lockTree(db: Db, subnetId: number): Promise<SubnetRow> {
   const [subnet] = await db.select().from(subnets).where(eq(subnets.id, subnetId)).for("key share");

@@ -24,8 +24,8 @@ export type Relative = {
 };
 
 /**
- * What of a subnet (or of `within` it) is neither an end of it or of a subnet in it, nor in anyone's DHCP range. Gateways are
- * left to the search, as every address that somebody holds.
+ * What of a subnet (or of `within` it) is neither an end of it or of a subnet in it, nor in anyone's DHCP range.
+ * Gateways are left to the search, as every address that somebody holds.
  */
 export async function findSpace(
   db: Db,

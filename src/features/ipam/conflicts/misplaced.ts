@@ -42,8 +42,8 @@ export async function findAddressesOutside(db: Db): Promise<Conflict[]> {
 }
 
 /**
- * Addresses in a DHCP range that are held there without the DHCP server's knowledge: reserved ones, and those of devices that
- * have no active lease of them.
+ * Addresses in a DHCP range that are held there without the DHCP server's knowledge: reserved ones, and those of
+ * devices that have no active lease of them.
  */
 export async function findAddressesInDhcpRanges(db: Db): Promise<Conflict[]> {
   // OFFSET 0 and LIMIT 1 keep the planner from joining everything with everything while its statistics are old.
@@ -73,7 +73,10 @@ export async function findAddressesInDhcpRanges(db: Db): Promise<Conflict[]> {
   ];
 }
 
-/** Reserved addresses that a device (error) or an active lease (warning) has, unless it is the one with the reservation's MAC address. */
+/**
+ * Reserved addresses that a device (error) or an active lease (warning) has, unless it is the one with the
+ * reservation's MAC address.
+ */
 export async function findReservedInUse(db: Db): Promise<Conflict[]> {
   const byDevices = await db.execute<AddressRow>(sql`
     SELECT host(${ipReservations.address}) AS address, ${devices.id}::text AS device_id, ${deviceNameOf()} AS name

@@ -7,8 +7,8 @@ import { subnets } from "../tables";
 import type { Conflict } from "./models";
 
 /**
- * Subnets that lie in each other and yet are on one level. Nesting is normal; but two that are the same VLAN, or that both have
- * a gateway or a DHCP range, both say to be the network of the hosts there.
+ * Subnets that lie in each other and yet are on one level. Nesting is normal; but two that are the same VLAN, or that
+ * both have a gateway or a DHCP range, both say to be the network of the hosts there.
  */
 export async function findOverlaps(db: Db): Promise<Conflict[]> {
   const rows = new Map((await db.select().from(subnets)).map((row) => [row.id, row]));

@@ -50,8 +50,8 @@ export async function listConflicts({ db }: { db: Db }): Promise<Conflict[]> {
 }
 
 /**
- * Addresses that two hold: of several devices (IP or MAC), or reserved for one and held by another. What merely looks out of place in the plan is not among
- * them. At most `limit`.
+ * Addresses that two hold: of several devices (IP or MAC), or reserved for one and held by another. What merely looks
+ * out of place in the plan is not among them. At most `limit`.
  */
 export async function findAddressConflicts(db: Db, limit: number): Promise<Conflict[]> {
   const found = await Promise.all([

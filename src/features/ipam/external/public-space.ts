@@ -13,7 +13,10 @@ import {
 
 /** Arithmetic of pools of public addresses. Pure. */
 
-/** A pool's addresses; `cidr` is canonical: a network, or `first-last`. Usable are all, but the ends of an IPv4 network up to /30. */
+/**
+ * A pool's addresses; `cidr` is canonical: a network, or `first-last`. Usable are all, but the ends of an IPv4 network
+ * up to /30.
+ */
 export type PoolSpace = { family: Family; cidr: string; whole: Interval; usable: Interval };
 
 /** Undefined where the text is neither a network nor a range. Host bits are cleared. */
@@ -42,7 +45,10 @@ function spaceOfPrefix(text: string): PoolSpace | undefined {
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** True for addresses that the internet routes (IANA's special-purpose registries, RFC 6890; IPv6: in 2000::/3, RFC 4291 2.4). */
+/**
+ * True for addresses that the internet routes (IANA's special-purpose registries, RFC 6890; IPv6: in 2000::/3, RFC 4291
+ * 2.4).
+ */
 export function isPublicAddress(address: HostAddress): boolean {
   const parsed = ipaddr.parse(formatAddress(address));
   if (parsed.range() !== "unicast") return false;
@@ -52,8 +58,8 @@ export function isPublicAddress(address: HostAddress): boolean {
 const IPV4_STEP = 256n;
 
 /**
- * True where the whole space is public. No network that is not is smaller than a /24 (IPv4) or a /112 (IPv6 in 2000::/3), so
- * an address of each is enough; spaces of more than 65,536 addresses must have been refused before.
+ * True where the whole space is public. No network that is not is smaller than a /24 (IPv4) or a /112 (IPv6 in
+ * 2000::/3), so an address of each is enough; spaces of more than 65,536 addresses must have been refused before.
  */
 export function isPublicSpace({ family, whole }: PoolSpace): boolean {
   const isPublic = (value: bigint) => isPublicAddress({ family, value });

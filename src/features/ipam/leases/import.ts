@@ -28,8 +28,9 @@ const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many imports 
 type ImportRequest = { upload: Upload; query: DhcpImportQuery; signal: AbortSignal };
 
 /**
- * Replaces the leases of a source by those of a file, address by address, in one transaction; what ends is kept as history.
- * The same file again changes nothing. Throws 422 for a file of which nothing could be read, 409 when it is cancelled.
+ * Replaces the leases of a source by those of a file, address by address, in one transaction; what ends is kept as
+ * history. The same file again changes nothing. Throws 422 for a file of which nothing could be read, 409 when it is
+ * cancelled.
  */
 export function importLeases(ctx: ImportContext, request: ImportRequest): Promise<DhcpImportResult> {
   const { operations, userId } = ctx;

@@ -13,7 +13,10 @@ const Rows = z.array(
   }),
 );
 
-/** Keeps who holds the addresses of imported leases that are active, from now on to their end. `chunks` are JSON texts of rows. */
+/**
+ * Keeps who holds the addresses of imported leases that are active, from now on to their end. `chunks` are JSON texts
+ * of rows.
+ */
 export async function observeLeases(
   db: Db,
   { chunks, source, now }: { chunks: readonly string[]; source: string; now: Date },

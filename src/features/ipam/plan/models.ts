@@ -5,8 +5,8 @@ import { cidrText } from "../fields";
 import { bitsOf, parsePrefix } from "../prefix";
 import { partsOf } from "./plan-subnets";
 
-const MOST_REQUIREMENTS = 1000;
-const MOST_PARTS = 65_536n;
+const MAX_REQUIREMENTS = 1000;
+const MAX_PARTS = 65_536n;
 
 const SubnetRequirement = z
   .object({
@@ -21,7 +21,7 @@ export const SubnetPlanRequest = z
     split_to: integer({ min: 0, max: 128 }).nullable().default(null).openapi({
       description: "prefix length of equal parts, at most 65,536 of them",
     }),
-    requirements: z.array(SubnetRequirement).max(MOST_REQUIREMENTS).default([]).openapi({
+    requirements: z.array(SubnetRequirement).max(MAX_REQUIREMENTS).default([]).openapi({
       description: "subnets by the hosts that they must have room for; the biggest are placed first",
     }),
     avoid_existing: boolean().default(true).openapi({
@@ -39,7 +39,7 @@ export const SubnetPlanRequest = z
     const longest = bitsOf(prefix.family);
     if (plan.split_to < prefix.length || plan.split_to > longest)
       return refuse("split_to", `Prefix must be between ${prefix.length} and ${longest}`);
-    if (partsOf(plan.cidr, plan.split_to) > MOST_PARTS) return refuse("split_to", "At most 65,536 parts");
+    if (partsOf(plan.cidr, plan.split_to) > MAX_PARTS) return refuse("split_to", "At most 65,536 parts");
     return undefined;
   })
   .openapi("SubnetPlanRequest");

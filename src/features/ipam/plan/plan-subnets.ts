@@ -33,8 +33,8 @@ export type Plan = {
 };
 
 /**
- * Splits a network into equal parts, or places subnets for so many hosts each, the biggest first, so that the least is wasted.
- * Nothing that is taken is used.
+ * Splits a network into equal parts, or places subnets for so many hosts each, the biggest first, so that the least is
+ * wasted. Nothing that is taken is used.
  */
 export function planSubnets(input: PlanInput): Plan {
   const parent = prefixOf(input.cidr);

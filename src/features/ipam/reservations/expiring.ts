@@ -31,8 +31,8 @@ export async function findExpiringReservations(
 }
 
 /**
- * Takes reservations that expire within so many days and that nobody has been reminded of since their expiry was last changed, at most `limit`: each is given
- * once, in the transaction of what comes of it.
+ * Takes reservations that expire within so many days and that nobody has been reminded of since their expiry was last
+ * changed, at most `limit`: each is given once, in the transaction of what comes of it.
  */
 export async function takeUnreminded(
   db: Db,
@@ -69,7 +69,10 @@ export type PastReservation = ExpiringReservation & {
   releasedAt: Date | null;
 };
 
-/** Reservations that were about to expire, within so many days, at some moment in that time; as they are now. At most `limit`. */
+/**
+ * Reservations that were about to expire, within so many days, at some moment in that time; as they are now. At most
+ * `limit`.
+ */
 export async function findOnceExpiring(
   db: Db,
   { from, to, days, limit }: { from: Date; to: Date; days: number; limit: number },

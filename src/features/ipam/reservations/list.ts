@@ -14,7 +14,10 @@ function orderOf({ sort }: ReservationQuery): string {
   return `ipam-reservations ${sort}`;
 }
 
-/** The reservations that have not been released, all of them or a page. Throws 404 for an unknown subnet, 422 for a bad cursor. */
+/**
+ * The reservations that have not been released, all of them or a page. Throws 404 for an unknown subnet, 422 for a bad
+ * cursor.
+ */
 export async function listReservations(
   { db }: { db: Db },
   query: ReservationQuery,

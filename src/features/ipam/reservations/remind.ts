@@ -15,11 +15,12 @@ export type ReminderDeps = {
 /** Told in one notice. */
 const AT_ONCE = 100;
 /** Named in it; the others are counted. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /**
- * Tells the channels of the settings of reservations that will expire soon, once of each until its expiry changes: whoever ends this in the middle, what is
- * marked has been written to the outbox. Nothing where reminders are off, or have nowhere to go.
+ * Tells the channels of the settings of reservations that will expire soon, once of each until its expiry changes:
+ * whoever ends this in the middle, what is marked has been written to the outbox. Nothing where reminders are off, or
+ * have nowhere to go.
  */
 export async function remindOfReservations(deps: ReminderDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) if ((await remindOnce(deps)) < AT_ONCE) return;
@@ -42,7 +43,7 @@ function remindOnce({ database, outbox, defaults }: ReminderDeps): Promise<numbe
 }
 
 function noticeOf(appName: string, expiring: readonly ExpiringReservation[]) {
-  const lines = expiring.slice(0, MOST_LINES).map(lineOf);
+  const lines = expiring.slice(0, MAX_LINES).map(lineOf);
   const more = expiring.length - lines.length;
   return {
     title: `${appName}: ${expiring.length === 1 ? "a reservation expires" : `${expiring.length} reservations expire`} soon`,

@@ -15,9 +15,10 @@ export type ReservationDetails = {
 };
 
 /**
- * Reserves those of the addresses that no one else holds, in the caller's transaction, and gives their rows; the unique index
- * decides between two who want the same one, the second waits for the first. Expired reservations give way.
- * `addresses` must be in ascending order: all writers taking them in one order is what keeps them from waiting in a circle.
+ * Reserves those of the addresses that no one else holds, in the caller's transaction, and gives their rows; the unique
+ * index decides between two who want the same one, the second waits for the first. Expired reservations give way.
+ * `addresses` must be in ascending order: all writers taking them in one order is what keeps them from waiting in a
+ * circle.
  */
 export async function reserveAddresses(
   ctx: Context,

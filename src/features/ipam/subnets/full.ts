@@ -23,7 +23,10 @@ const FEWEST_ADDRESSES = 3n;
 /** IPv6 networks of that length or shorter never fill up. */
 const LONGEST_NEVER_FULL = 64;
 
-/** Subnets of which that share of the usable addresses, of 100, is taken; with what is nested in them. The fullest first, at most `limit`. */
+/**
+ * Subnets of which that share of the usable addresses, of 100, is taken; with what is nested in them. The fullest
+ * first, at most `limit`.
+ */
 export async function findFullSubnets(
   db: Db,
   { percent, limit }: { percent: number; limit: number },

@@ -18,10 +18,10 @@ export type GroupNetwork = {
 };
 
 /**
- * Brings the one subnet that belongs to a group in line with it; the group's transaction is passed in. It is found by the
- * group's network, else its VLAN id, else those that it had `before`; where none is found nothing happens. What the group
- * never said stays; what it no longer says is cleared, and so is a DHCP range that the network has not. Throws 409 where
- * the new network is another subnet's.
+ * Brings the one subnet that belongs to a group in line with it; the group's transaction is passed in. It is found by
+ * the group's network, else its VLAN id, else those that it had `before`; where none is found nothing happens. What the
+ * group never said stays; what it no longer says is cleared, and so is a DHCP range that the network has not. Throws
+ * 409 where the new network is another subnet's.
  */
 export async function syncSubnetOfGroup(
   ctx: { db: Db; actor: Actor },

@@ -208,7 +208,9 @@ export async function changeSubnet(
   return after;
 }
 
-/** Removes a subnet; its reservations stay, without it. Says what that would do where it is a dry run. Throws 404, 412. */
+/**
+ * Removes a subnet; its reservations stay, without it. Says what that would do where it is a dry run. Throws 404, 412.
+ */
 export async function deleteSubnet(
   ctx: Context,
   input: { id: number; isDryRun: boolean; ifMatch: EntityTags },

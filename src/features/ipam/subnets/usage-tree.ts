@@ -43,8 +43,8 @@ function isIn(open: readonly Node[], prefix: Prefix): boolean {
 }
 
 /**
- * Cuts the address space so that each usable address is in exactly one segment: that of the smallest subnet that may use it.
- * So nothing is counted twice, whatever is nested in what.
+ * Cuts the address space so that each usable address is in exactly one segment: that of the smallest subnet that may
+ * use it. So nothing is counted twice, whatever is nested in what.
  */
 export function toSegments(nodes: readonly Node[]): Segment[] {
   return nodes.flatMap((node) => {

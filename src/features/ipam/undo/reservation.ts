@@ -78,7 +78,10 @@ async function restoreReservation(run: UndoRun, row: StoredRow): Promise<boolean
   return true;
 }
 
-/** Takes back that expired reservations were removed. Those that others had replaced long ago are history, and stay gone. */
+/**
+ * Takes back that expired reservations were removed. Those that others had replaced long ago are history, and stay
+ * gone.
+ */
 export const EXPIRED_UNDOER: Undoer = {
   actions: ["ipam.expired_reservations_deleted"],
   permission: "ipam_write",

@@ -17,10 +17,10 @@ export const VlanSuggestion = z
   .openapi("VlanSuggestion");
 export type VlanSuggestion = z.infer<typeof VlanSuggestion>;
 
-const MOST_GROUPS = 5000;
+const MAX_GROUPS = 5000;
 
 export const VlanImportRequest = z
-  .object({ group_ids: z.array(integer()).max(MOST_GROUPS) })
+  .object({ group_ids: z.array(integer()).max(MAX_GROUPS) })
   .openapi("VlanImportRequest");
 export type VlanImportRequest = z.output<typeof VlanImportRequest>;
 

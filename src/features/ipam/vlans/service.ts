@@ -26,7 +26,9 @@ const BY_NAME: MemoryOrdering<VlanSuggestion> = {
   compare: compareNaturally,
 };
 
-/** The topology groups that have a network, by name, and whether a subnet has it already. Throws 422 for a bad cursor. */
+/**
+ * The topology groups that have a network, by name, and whether a subnet has it already. Throws 422 for a bad cursor.
+ */
 export async function listVlanSuggestions(
   { db }: { db: Db },
   query: PageQuery,

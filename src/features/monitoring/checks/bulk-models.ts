@@ -3,14 +3,14 @@ import { DeviceFilter } from "#features/topology";
 import { integer } from "#platform/http/fields";
 import { ServiceCheckDefinition } from "./models";
 
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
 const deviceIds = z
   .array(integer())
   .min(1)
-  .max(MOST_IDS)
+  .max(MAX_IDS)
   .transform((ids) => [...new Set(ids)])
-  .openapi({ type: "array", items: { type: "integer" }, minItems: 1, maxItems: MOST_IDS });
+  .openapi({ type: "array", items: { type: "integer" }, minItems: 1, maxItems: MAX_IDS });
 
 const ONE_CHOICE = "Name the devices either by device_ids or by a filter";
 const NO_FILTER = "Name at least one filter; a check without a device is one of every device";

@@ -11,8 +11,8 @@ import { DEVICES_IN_SCOPES } from "./scope";
 import { describe, type Context } from "./service";
 
 /**
- * Adds one check to each of many devices, but for those on which the same is checked already. Throws 404 where no device is
- * meant.
+ * Adds one check to each of many devices, but for those on which the same is checked already. Throws 404 where no
+ * device is meant.
  */
 export async function createChecks(
   ctx: Context,

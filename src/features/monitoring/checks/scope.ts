@@ -6,25 +6,25 @@ import { notFound } from "#platform/errors";
 import { integer } from "#platform/http/fields";
 import { deviceNameOf, sites, topologyGroups } from "#tables/topology";
 
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 const unique = <T>(given: readonly T[]) => [...new Set(given)];
 
 const ids = (meaning: string) =>
   z
     .array(integer())
-    .max(MOST_NAMED)
+    .max(MAX_NAMED)
     .default([])
     .transform((given) => unique(given).toSorted((one, other) => one - other))
-    .openapi({ type: "array", items: { type: "integer" }, maxItems: MOST_NAMED, description: meaning });
+    .openapi({ type: "array", items: { type: "integer" }, maxItems: MAX_NAMED, description: meaning });
 
 const texts = (description: string, item: z.ZodType<string, string>) =>
   z
     .array(item)
-    .max(MOST_NAMED)
+    .max(MAX_NAMED)
     .default([])
     .transform((given) => unique(given).toSorted())
-    .openapi({ type: "array", items: { type: "string" }, maxItems: MOST_NAMED, description });
+    .openapi({ type: "array", items: { type: "string" }, maxItems: MAX_NAMED, description });
 
 const network = z
   .string()
@@ -84,7 +84,10 @@ const SOURCES = {
   given_scope: "given_scope",
 } as const;
 
-/** `scope_id` and `device_id` of all devices that scopes fit, as a statement of SQL. The lists are taken out of the scopes once, not for each device. */
+/**
+ * `scope_id` and `device_id` of all devices that scopes fit, as a statement of SQL. The lists are taken out of the
+ * scopes once, not for each device.
+ */
 export const devicesInScopes = (source: keyof typeof SOURCES) => `
   WITH scopes AS MATERIALIZED (
     SELECT c.id, ${listed("types")} AS types, ${listed("tags")} AS tags,

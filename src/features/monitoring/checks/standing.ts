@@ -48,7 +48,10 @@ const IN_ORDER: Ordering<Row> = {
 
 const DAY_MS = 86_400_000;
 
-/** Each check on each of its devices, and how it stands there; a check without a device once. Throws 422 for a bad cursor. */
+/**
+ * Each check on each of its devices, and how it stands there; a check without a device once. Throws 422 for a bad
+ * cursor.
+ */
 export async function listCheckStandings(
   reader: HistoryReader,
   query: PageQuery,

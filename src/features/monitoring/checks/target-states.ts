@@ -6,7 +6,7 @@ import { readCovers } from "./scope";
 import { toCheckFields, type CheckRow, type PortTargetOut, type TargetCounts } from "./models";
 
 /** More ids than this are not worth a condition: then the targets of all checks are read. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 const NONE: TargetCounts = { up: 0, down: 0, unknown: 0, unreachable: 0, maintenance: 0, paused: 0 };
 
@@ -21,7 +21,7 @@ export async function withStates(
   const ids = rows.map(({ id }) => id);
   const where = and(
     eq(kind, "service"),
-    ids.length <= MOST_NAMED ? inArray(serviceCheckId, ids) : undefined,
+    ids.length <= MAX_NAMED ? inArray(serviceCheckId, ids) : undefined,
     deviceId === undefined ? undefined : eq(checkTargets.deviceId, deviceId),
   );
   const [coverOf, counted, alone] = await Promise.all([

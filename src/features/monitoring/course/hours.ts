@@ -16,8 +16,8 @@ type Asked = {
 };
 
 /**
- * What the hours of a target came to, by their beginnings, oldest first: those that are over from what was rolled up, the others from
- * results that are not packed yet. Days that are damaged are told, and left out.
+ * What the hours of a target came to, by their beginnings, oldest first: those that are over from what was rolled up,
+ * the others from results that are not packed yet. Days that are damaged are told, and left out.
  */
 export async function readHours({ db, onDamage }: HistoryReader, asked: Asked): Promise<Map<number, Rollup>> {
   // In this order what is packed meanwhile is found twice rather than not at all.

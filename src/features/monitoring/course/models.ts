@@ -8,7 +8,7 @@ const id = z.int().nullable();
 const state = z.enum(TARGET_STATES);
 const latency = z.number().nullable();
 
-const MOST_HOURS = 720;
+const MAX_HOURS = 720;
 const LONGEST_HOURS = 24 * 366;
 
 const thing = {
@@ -21,8 +21,8 @@ export const TimelineQuery = z.object({
   ...thing,
   hours: integer({ min: 1 })
     .default(24)
-    .transform((hours) => Math.min(hours, MOST_HOURS))
-    .openapi({ description: `at most ${MOST_HOURS}; more are cut` }),
+    .transform((hours) => Math.min(hours, MAX_HOURS))
+    .openapi({ description: `at most ${MAX_HOURS}; more are cut` }),
 });
 
 export const IncidentsQuery = z.object({
@@ -30,7 +30,7 @@ export const IncidentsQuery = z.object({
   service_check_id: thing.service_check_id.openapi({ description: "of the check, on any device" }),
   monitor_id: thing.monitor_id,
   hours: integer({ min: 1, max: LONGEST_HOURS })
-    .default(MOST_HOURS)
+    .default(MAX_HOURS)
     .openapi({ description: "those that lasted at some time of the last hours" }),
   ...pagingFields,
 });

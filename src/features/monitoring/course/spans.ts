@@ -7,14 +7,17 @@ export type StateSpan = Span & { state: TargetState };
 /** How long somebody looked in an hour, in ms, by its beginning. Hours in which nobody did may be absent. */
 export type WatchedHours = ReadonlyMap<number, number>;
 
-/** States over a time by results and changes, in the order of their times and after what was so before; gaps are left out. */
+/**
+ * States over a time by results and changes, in the order of their times and after what was so before; gaps are left
+ * out.
+ */
 export function spansOfEvents(events: readonly StateEvent[], span: Span & { graceMs: number }): StateSpan[] {
   return mergeSpans(stateSpans(events, span));
 }
 
 /**
- * States over a longer time by its changes alone, without the hours in which nobody looked. Of an hour beside such hours only so much is
- * left as somebody looked in it. What was said, as paused, holds though nobody looks.
+ * States over a longer time by its changes alone, without the hours in which nobody looked. Of an hour beside such
+ * hours only so much is left as somebody looked in it. What was said, as paused, holds though nobody looks.
  */
 export function spansOfHours(
   changes: readonly StateEvent[],
@@ -69,7 +72,10 @@ function mergeSpans(spans: readonly StateSpan[]): StateSpan[] {
 /** The worst first. */
 const WORST: readonly TargetState[] = ["down", "unreachable", "unknown", "maintenance", "paused", "up"];
 
-/** The same spans; where they are more than `most`, all that begin in one of so many columns are one, of the worst state among them. */
+/**
+ * The same spans; where they are more than `most`, all that begin in one of so many columns are one, of the worst state
+ * among them.
+ */
 export function coarsen(spans: readonly StateSpan[], { fromMs, toMs, most }: Span & { most: number }) {
   if (spans.length <= most) return [...spans];
   const width = (toMs - fromMs) / most;

@@ -18,9 +18,9 @@ import { coarsen, spansOfEvents, spansOfHours, type StateSpan } from "./spans";
 
 /** Up to so many hours are drawn from results, more from what was rolled up. */
 const FINE_HOURS = 24;
-const MOST_SPANS = 1000;
-const MOST_CHANGES = 200;
-const MOST_RESULTS = 50;
+const MAX_SPANS = 1000;
+const MAX_CHANGES = 200;
+const MAX_RESULTS = 50;
 /** Back to where the newest results are looked for, in hours, until there are enough of them. */
 const RESULTS_HOURS = [2, 24];
 
@@ -29,8 +29,8 @@ type Target = NonNullable<FoundTarget["target"]>;
 type Change = { atMs: number; state: TargetState; reason: string | null };
 
 /**
- * How it went for one thing that is watched, without what is damaged. Throws 404 for one that is not there, 422 where it is not told
- * which.
+ * How it went for one thing that is watched, without what is damaged. Throws 404 for one that is not there, 422 where
+ * it is not told which.
  */
 export async function readTimeline(
   reader: HistoryReader,
@@ -57,7 +57,7 @@ export async function readTimeline(
   const course = hours <= FINE_HOURS ? await readFine(noting, asked) : await readCoarse(noting, asked);
   const { spans, latency, upMs: up, downMs: down } = course;
   const results = await readNewest(reader, { targetId: target.id, hours, now });
-  const shown = coarsen(spans, { fromMs: from.getTime(), toMs: now.getTime(), most: MOST_SPANS });
+  const shown = coarsen(spans, { fromMs: from.getTime(), toMs: now.getTime(), most: MAX_SPANS });
   return {
     ...time,
     target_id: target.id,
@@ -70,7 +70,7 @@ export async function readTimeline(
     damaged: noting.lost.flatMap((span) => toLost(span, { from, to: now })),
     changes: changes
       .filter(({ atMs }) => atMs >= from.getTime())
-      .slice(-MOST_CHANGES)
+      .slice(-MAX_CHANGES)
       .toReversed()
       .map(({ atMs, ...change }) => ({ at: toTimestamp(new Date(atMs)), ...change })),
     results: results.map(toResult),
@@ -167,9 +167,9 @@ async function readNewest(
   let found: CheckedResult[] = [];
   for (const some of [...RESULTS_HOURS.filter((fewer) => fewer < hours), hours]) {
     found = await readResultsOf(reader, { targetId, hours: some, now });
-    if (found.length >= MOST_RESULTS) break;
+    if (found.length >= MAX_RESULTS) break;
   }
-  return found.slice(-MOST_RESULTS).toReversed();
+  return found.slice(-MAX_RESULTS).toReversed();
 }
 
 /** What of it lies in that time. */

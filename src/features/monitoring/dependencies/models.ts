@@ -4,9 +4,9 @@ import { integer } from "#platform/http/fields";
 import { TARGET_STATES } from "../state";
 
 /** Redundant ways, with room to spare. */
-const MOST_PARENTS = 20;
+const MAX_PARENTS = 20;
 /** Of what the links give, and of causes. */
-export const MOST_SHOWN = 20;
+export const MAX_SHOWN = 20;
 
 const Mode = z.enum(["automatic", "chosen", "none"]).openapi("DependencyMode", {
   description:
@@ -44,13 +44,13 @@ export type Choice = z.infer<typeof Choice>;
 export const DeviceDependencies = Choice.extend({
   chosen: z.array(RelatedDevice).openapi({ description: "the devices of `parent_ids`, by name" }),
   automatic: z.array(RelatedDevice).openapi({
-    description: `what the links give, chosen or not: linked devices that are nearer to this service, the first ${MOST_SHOWN} by name`,
+    description: `what the links give, chosen or not: linked devices that are nearer to this service, the first ${MAX_SHOWN} by name`,
   }),
   automatic_count: z.int(),
   detours: z.int().openapi({ description: "linked devices that lead to it as well, on longer ways" }),
   dependents: Dependents,
   causes: z.array(RelatedDevice).openapi({
-    description: `while it is unreachable: devices that are down themselves and stand in its way, the nearest first, at most ${MOST_SHOWN}`,
+    description: `while it is unreachable: devices that are down themselves and stand in its way, the nearest first, at most ${MAX_SHOWN}`,
   }),
 }).openapi("DeviceDependencies");
 export type DeviceDependencies = z.infer<typeof DeviceDependencies>;
@@ -64,7 +64,7 @@ export const DeviceDependenciesUpdate = z
     mode: Mode,
     parent_ids: z
       .array(integer({ min: 1 }))
-      .max(MOST_PARENTS)
+      .max(MAX_PARENTS)
       .default([])
       .openapi({
         description: "of `chosen`: the device is unreachable when it fails and none of these can be reached",

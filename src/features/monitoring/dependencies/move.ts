@@ -5,8 +5,8 @@ import { devices } from "#tables/topology";
 import { deviceDependencies } from "./tables";
 
 /**
- * Gives chosen dependencies to another device: what was chosen for it stays, and the other's choice only counts where it has none. What depended on
- * the other depends on it. A choice that would lead back to the device goes.
+ * Gives chosen dependencies to another device: what was chosen for it stays, and the other's choice only counts where
+ * it has none. What depended on the other depends on it. A choice that would lead back to the device goes.
  */
 export async function moveChoices(merge: Merge): Promise<Moved[]> {
   const { db, kept, gone } = merge;

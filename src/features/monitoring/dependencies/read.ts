@@ -6,7 +6,7 @@ import { Dependencies, type Network } from "../engine/dependencies";
 import { readDeviceStates, readNetwork } from "../engine/topology";
 import type { TargetState } from "../state";
 import { checkTargets, deviceDependencies } from "../tables";
-import { MOST_SHOWN, type Choice, type DeviceDependencies, type RelatedDevice } from "./models";
+import { MAX_SHOWN, type Choice, type DeviceDependencies, type RelatedDevice } from "./models";
 import { causesOf, Ways } from "./ways";
 
 export type Context = { db: Db; rootAddresses: () => Promise<readonly string[]> };
@@ -25,7 +25,7 @@ export async function readDependencies(
   const byLinks = choice.mode === "automatic" ? ways : new Ways(new Dependencies(withoutChoice(network, id)));
   const causes =
     self.state === "unreachable"
-      ? causesOf(dependencies, id, await readStatuses(db)).slice(0, MOST_SHOWN)
+      ? causesOf(dependencies, id, await readStatuses(db)).slice(0, MAX_SHOWN)
       : [];
   const automatic = byLinks.parentsOf(id);
   const related = await readRelated(db, [...choice.parent_ids, ...automatic, ...causes]);
@@ -35,7 +35,7 @@ export async function readDependencies(
   return {
     ...choice,
     chosen: among(choice.parent_ids),
-    automatic: among(automatic).slice(0, MOST_SHOWN),
+    automatic: among(automatic).slice(0, MAX_SHOWN),
     automatic_count: automatic.length,
     detours: byLinks.countDetours(id),
     dependents: {

@@ -15,14 +15,16 @@ type Context = ReadContext & { actor: Actor; onChange: () => void };
 /** Any number; of who writes choices. Two at once could close a circle that neither of them sees. */
 const CHOICES_LOCK = 7_101_946;
 /** Of a circle, in a refusal. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** Held by whoever writes choices, before any device is locked. */
 export async function lockChoices(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(${CHOICES_LOCK})`);
 }
 
-/** Chooses what a device depends on. Throws 404, 412, 422 for a parent that does not exist or leads back to the device. */
+/**
+ * Chooses what a device depends on. Throws 404, 412, 422 for a parent that does not exist or leads back to the device.
+ */
 export async function chooseDependencies(
   ctx: Context,
   { id, wanted, ifMatch }: { id: number; wanted: DeviceDependenciesUpdate; ifMatch: EntityTags },
@@ -84,9 +86,7 @@ export async function requireNoCircle(db: Db, id: number, parents: readonly numb
   if (circle === undefined) return;
   const names = new Map((await readRelated(db, circle)).map((device) => [device.id, device.name]));
   const shown =
-    circle.length > MOST_NAMED
-      ? [...circle.slice(0, MOST_NAMED - 2), undefined, ...circle.slice(-1)]
-      : circle;
+    circle.length > MAX_NAMED ? [...circle.slice(0, MAX_NAMED - 2), undefined, ...circle.slice(-1)] : circle;
   const way = shown.map((one) => (one === undefined ? "…" : (names.get(one) ?? `device ${one}`)));
   throw refused(
     parents.findIndex((parent) => parent === circle[1]),

@@ -2,7 +2,10 @@ import type { Dependencies, DeviceStatus, DeviceStatuses } from "../engine/depen
 
 const FAILED: DeviceStatus = { rawStatus: "down", checkedAtMs: null };
 
-/** Who stands before whom, as people draw it: by links, the neighbours that are one step nearer to where this service is. */
+/**
+ * Who stands before whom, as people draw it: by links, the neighbours that are one step nearer to where this service
+ * is.
+ */
 export class Ways {
   readonly #dependencies: Dependencies;
   /** How many steps each device is away. */
@@ -28,8 +31,8 @@ export class Ways {
   }
 
   /**
-   * Those that have the device among their parents; with all those behind them; and those among these that would be unreachable if
-   * nothing but the device failed.
+   * Those that have the device among their parents; with all those behind them; and those among these that would be
+   * unreachable if nothing but the device failed.
    */
   dependentsOf(device: number): Record<"direct" | "all" | "only", ReadonlySet<number>> {
     const direct = new Set(this.#dependentOn(device));
@@ -100,8 +103,8 @@ export function causesOf(dependencies: Dependencies, device: number, statuses: D
 type Choice = { device: number; parents: readonly number[] };
 
 /**
- * The way round on which a device would come to depend on itself, with the device at both ends; undefined where there is none.
- * `choices` are those of the devices in front of its parents.
+ * The way round on which a device would come to depend on itself, with the device at both ends; undefined where there
+ * is none. `choices` are those of the devices in front of its parents.
  */
 export function findCircle({ device, parents }: Choice, choices: ReadonlyMap<number, readonly number[]>) {
   const cameFrom = new Map<number, number>(parents.map((parent) => [parent, device]));

@@ -5,7 +5,10 @@ import { DAY_MS } from "../history/clock-spans";
 import { readChanges } from "../history/rollup-rows";
 import { stateSpans } from "../history/rollup";
 
-/** How often the states of targets changed since then, by target; that it was added is no change. `targetIds`: of those alone. */
+/**
+ * How often the states of targets changed since then, by target; that it was added is no change. `targetIds`: of those
+ * alone.
+ */
 export async function countChanges(
   db: Db,
   { since, targetIds }: { since: Date; targetIds?: readonly number[] },

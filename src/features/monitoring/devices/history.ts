@@ -13,7 +13,7 @@ import { mean, portResult, round, STATUSES } from "./read";
 import { countChanges, longestOutage } from "./changes";
 
 const HOUR_MS = 3_600_000;
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 const WEEK_HOURS = 168;
 
 /** Throws 404. */
@@ -29,7 +29,10 @@ type Asked = { id: number; hours: number; now: Date };
 type Missing = { isThinned: boolean; isDamaged: boolean };
 const NOTHING_MISSING: Missing = { isThinned: false, isDamaged: false };
 
-/** Results of a device and of its checks in the last hours, oldest first; each point with the newest result of each check. */
+/**
+ * Results of a device and of its checks in the last hours, oldest first; each point with the newest result of each
+ * check.
+ */
 export async function readDeviceHistory(
   reader: HistoryReader,
   { id, hours, now }: Asked,
@@ -46,7 +49,7 @@ export async function readDeviceHistory(
   const own = targets.find(({ kind }) => kind === "device");
   if (own === undefined) return { points: [], ...NOTHING_MISSING };
   const all = await readResultsOf(noting, { targetId: own.id, hours, now });
-  const kept = thin(all, MOST_POINTS);
+  const kept = thin(all, MAX_POINTS);
   const newest = kept.map((): PortResult[] => []);
   for (const { id: targetId, check } of targets) {
     if (check === null) continue;
@@ -115,7 +118,7 @@ export async function readCheckHistory(
     );
   if (target === undefined) return { points: [], ...NOTHING_MISSING };
   const all = await readResultsOf(noting, { targetId: target.id, hours, now });
-  const kept = thin(all, MOST_POINTS);
+  const kept = thin(all, MAX_POINTS);
   return {
     points: kept.map(toCheckPoint),
     isThinned: kept.length < all.length,

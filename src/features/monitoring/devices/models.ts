@@ -87,14 +87,14 @@ export const DeviceMonitorSummary = z
 export type DeviceMonitorSummary = z.infer<typeof DeviceMonitorSummary>;
 
 /** As many as older clients know. */
-const MOST_BEATS = 50;
+const MAX_BEATS = 50;
 
 export const DevicesQuery = z.object({
   changed_since: dateTime()
     .optional()
     .openapi({ description: "only what was changed or checked then or later" }),
-  beats: integer({ min: 0, max: MOST_BEATS })
-    .default(MOST_BEATS)
+  beats: integer({ min: 0, max: MAX_BEATS })
+    .default(MAX_BEATS)
     .openapi({ description: "how many of the newest results of each device come along at most" }),
 });
 

@@ -33,7 +33,10 @@ export type Circumstances = {
   isCutOff: boolean;
   /** This machine reaches nothing at the moment. */
   isNetworkDown: boolean;
-  /** It is the first result since the start, or since this machine slept: it can show that a target is up, and nothing worse. */
+  /**
+   * It is the first result since the start, or since this machine slept: it can show that a target is up, and nothing
+   * worse.
+   */
   isLearning: boolean;
 };
 
@@ -57,7 +60,10 @@ export const AT_REST: Circumstances = {
 const FLAPPING_CHANGES = 4;
 const FLAPPING_MS = 3_600_000;
 
-/** What a result changes about its target. Whether it is up or down takes several results in a row, unless the rule says one. */
+/**
+ * What a result changes about its target. Whether it is up or down takes several results in a row, unless the rule says
+ * one.
+ */
 export function confirm(before: Standing, { raw, rule, given }: Finding): Verdict {
   const isBlind = given.isNetworkDown && raw !== "up";
   const counted = isBlind ? "unknown" : raw;

@@ -66,7 +66,10 @@ const WAITS_MS = 30_000;
 /** Results that come that close together are of one moment: some take longer than others. */
 const AT_ONCE_MS = 15_000;
 
-/** What results change about their targets, all of one batch together: what they say of a switch counts for what is behind it. */
+/**
+ * What results change about their targets, all of one batch together: what they say of a switch counts for what is
+ * behind it.
+ */
 export function decide(
   found: readonly { row: TargetRow; result: CheckResult }[],
   surroundings: Surroundings,

@@ -13,30 +13,35 @@ export type DeviceStatus = {
 export type DeviceStatuses = ReadonlyMap<number, DeviceStatus>;
 
 /**
- * Why a device does not answer. `cut off`: everything that leads to it fails, too. `down`: something that leads to it has answered
- * since it failed. Else nobody knows before those devices have been asked again.
+ * Why a device does not answer. `cut off`: everything that leads to it fails, too. `down`: something that leads to it
+ * has answered since it failed. Else nobody knows before those devices have been asked again.
  */
 export type Cause =
   { name: "down" } | { name: "cut off" } | { name: "not known yet"; ask: readonly number[] };
 
 /**
- * What devices depend on where people said so, instead of what the links give. It takes all parents of a device to cut it off; one
- * without parents depends on nothing.
+ * What devices depend on where people said so, instead of what the links give. It takes all parents of a device to cut
+ * it off; one without parents depends on nothing.
  */
 export type Choices = ReadonlyMap<number, readonly number[]>;
 
-/** What dependencies are derived from. `roots` are the devices that this service is at: those with an address of its own, and its gateway. */
+/**
+ * What dependencies are derived from. `roots` are the devices that this service is at: those with an address of its
+ * own, and its gateway.
+ */
 export type Network = { links: readonly Link[]; roots: readonly number[]; choices?: Choices };
 
 const ALL_IS_WELL = () => true;
 const NOBODY: readonly number[] = [];
 
 /**
- * What depends on what. A device that nobody chose for depends on whatever lies between it and a root by the links of the topology, and
- * on nothing where they join it to none. For the others it is what people said: their links lead to others, but not to them.
+ * What depends on what. A device that nobody chose for depends on whatever lies between it and a root by the links of
+ * the topology, and on nothing where they join it to none. For the others it is what people said: their links lead to
+ * others, but not to them.
  *
- * Choices and links may contradict each other: a root for which something behind it was chosen. Then the choice holds, and what
- * was chosen depends on nothing. So with all well everything is reached, and whatever is cut off is so by something that is down.
+ * Choices and links may contradict each other: a root for which something behind it was chosen. Then the choice holds,
+ * and what was chosen depends on nothing. So with all well everything is reached, and whatever is cut off is so by
+ * something that is down.
  */
 export class Dependencies {
   readonly choices: Choices;
@@ -175,7 +180,9 @@ class Paths {
     return this.#reading.dependsOnOthers(device) && this.#reading.leadingTo(device).length === 0;
   }
 
-  /** Why a device has not answered since then. What was asked after `untilMs` was asked before the clock was set back. */
+  /**
+   * Why a device has not answered since then. What was asked after `untilMs` was asked before the clock was set back.
+   */
   causeOf(device: number, sinceMs: number, untilMs = Infinity): Cause {
     const { statuses, dependsOnOthers, leadingTo } = this.#reading;
     if (!dependsOnOthers(device)) return { name: "down" };

@@ -18,7 +18,10 @@ const NOT_ASKED = new Set<TroubleKind>([
   "invalid_address",
 ]);
 
-/** Whether devices answer: three echoes each, all devices at once; those that are silent are tried by TCP. In the order of the addresses. */
+/**
+ * Whether devices answer: three echoes each, all devices at once; those that are silent are tried by TCP. In the order
+ * of the addresses.
+ */
 export async function probeDevices(
   reachability: Reachability,
   addresses: readonly string[],

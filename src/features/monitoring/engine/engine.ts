@@ -43,7 +43,7 @@ const RETRIES_AFTER_MS = 1000;
 const DISTURBED_MS = 5000;
 /** What is known of devices is read anew after that, where it matters; where reading it takes long, less often. */
 const STATUSES_HOLD_MS = 1000;
-const MOST_HELD_MS = 5000;
+const MAX_HELD_MS = 5000;
 const READING_SHARE = 1 / 20;
 const WRITTEN_AT_ONCE = 2000;
 /** PostgreSQL's deadlock_detected. Nothing of the transaction stayed. */
@@ -274,7 +274,7 @@ export class Engine {
       const devices = await this.#options.store.readDeviceStates();
       const map = new Map(devices.map((device) => [device.deviceId, device]));
       const tookMs = this.#clock.nowMs() - nowMs;
-      const holdsMs = Math.min(MOST_HELD_MS, Math.max(STATUSES_HOLD_MS, tookMs / READING_SHARE));
+      const holdsMs = Math.min(MAX_HELD_MS, Math.max(STATUSES_HOLD_MS, tookMs / READING_SHARE));
       this.#statuses = { map, holdsUntilMs: nowMs + holdsMs };
     }
     return this.#statuses.map;

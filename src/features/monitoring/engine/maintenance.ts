@@ -56,9 +56,10 @@ export async function findMaintained(
 }
 
 /**
- * Brings the states of targets in line with what is in maintenance. What is paused stays so, and whatever else was said of a
- * target waits behind the maintenance. What leaves it is up at once where its results say so; anything else shows in a result
- * of its own, which is asked for soon: it alone may begin an incident. Targets that are being written are left for the next time.
+ * Brings the states of targets in line with what is in maintenance. What is paused stays so, and whatever else was said
+ * of a target waits behind the maintenance. What leaves it is up at once where its results say so; anything else shows
+ * in a result of its own, which is asked for soon: it alone may begin an incident. Targets that are being written are
+ * left for the next time.
  */
 export async function applyMaintenance(sql: Sql, maintained: ReadonlySet<number>): Promise<void> {
   const ids = JSON.stringify([...maintained]);

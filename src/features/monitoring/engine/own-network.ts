@@ -17,8 +17,9 @@ const GATEWAY_HOLDS_MS = 5_000;
 type Seen = { id: number; isUp: boolean; atMs: number };
 
 /**
- * Whether it is this machine that has no network, so that silence says nothing about anybody else: it lost all its addresses, or nearly
- * everything it asked last was silent while its gateway, which has answered before, is silent as well.
+ * Whether it is this machine that has no network, so that silence says nothing about anybody else: it lost all its
+ * addresses, or nearly everything it asked last was silent while its gateway, which has answered before, is silent as
+ * well.
  */
 export class OwnNetwork {
   readonly #view: NetworkView;

@@ -5,8 +5,8 @@ import type { Monitor, ServiceCheck } from "./store";
 export type Waits = { untilMs: number };
 
 /**
- * How targets are asked. Each gives what it found, whatever that is, within a time of its own, and throws the signal's reason once that
- * fires.
+ * How targets are asked. Each gives what it found, whatever that is, within a time of its own, and throws the signal's
+ * reason once that fires.
  */
 export type Probes = {
   /** In the order of the addresses. */

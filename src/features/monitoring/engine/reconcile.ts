@@ -37,9 +37,9 @@ type Wanted = {
 };
 
 /**
- * Makes the targets what devices, service checks and monitors say: adds those that are missing, pauses those that are not to be watched,
- * and makes due what is checked in another way now. One that cannot be watched any more, such as a device without an address, keeps
- * its history and is paused. One process at a time.
+ * Makes the targets what devices, service checks and monitors say: adds those that are missing, pauses those that are
+ * not to be watched, and makes due what is checked in another way now. One that cannot be watched any more, such as a
+ * device without an address, keeps its history and is paused. One process at a time.
  */
 export async function reconcileTargets(
   tx: postgres.TransactionSql,
@@ -47,7 +47,8 @@ export async function reconcileTargets(
 ): Promise<void> {
   await tx`DELETE FROM check_targets t USING service_checks c
     WHERE t.kind = 'service' AND c.id = t.service_check_id AND c.device_id <> t.device_id`;
-  // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for each.
+  // How many devices scopes fit is hard to guess; where PostgreSQL guesses few, it would go through all targets for
+  // each.
   await tx`SET LOCAL enable_nestloop = off`;
   const differing = await findDiffering(tx, settings);
   const left = await findLeft(tx);

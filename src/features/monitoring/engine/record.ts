@@ -13,8 +13,8 @@ export type Recorded = {
 type StoredRow = TargetRow & { expectedStatus: string | null; isNoteDue: boolean };
 
 /**
- * Counts results, in the transaction it is given: each together with what it changes about its target. One whose claim has been lost
- * changes nothing and is not among those that come back.
+ * Counts results, in the transaction it is given: each together with what it changes about its target. One whose claim
+ * has been lost changes nothing and is not among those that come back.
  */
 export async function recordResults(
   sql: postgres.TransactionSql,
@@ -116,8 +116,8 @@ function writtenResult({ row, result, verdict, ...times }: Decision, expected: s
 }
 
 /**
- * How long each stage of a request took is told of the newest result alone: never the same twice, it would be nine tenths of all
- * history.
+ * How long each stage of a request took is told of the newest result alone: never the same twice, it would be nine
+ * tenths of all history.
  */
 function keptDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   const kept = Object.entries(details).filter(([name]) => !name.endsWith("_ms"));

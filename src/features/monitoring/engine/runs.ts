@@ -33,8 +33,8 @@ type Deps = {
 export type Lane = {
   kind: TargetKind;
   /**
-   * Those that were up by their last result, or all others. Of monitors there are also those that nobody asks, as others tell how they
-   * are (push, group): nothing of them hangs.
+   * Those that were up by their last result, or all others. Of monitors there are also those that nobody asks, as
+   * others tell how they are (push, group): nothing of them hangs.
    */
   whose: "up" | "others" | "told";
 };
@@ -53,7 +53,9 @@ const CLAIMED_AHEAD_MS = 1500;
 /** Each opens a connection: a tick's worth of them in a row would hold up whoever asks this process for something. */
 const BEGUN_IN_A_ROW = 4;
 
-/** The checks that this process has claimed: each begins when it is due, and its result waits here until it is written. */
+/**
+ * The checks that this process has claimed: each begins when it is due, and its result waits here until it is written.
+ */
 export class Runs {
   readonly #deps: Deps;
   /** By target, until it is written or given back. */

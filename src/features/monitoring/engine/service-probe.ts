@@ -15,7 +15,7 @@ import type { AskedCheck } from "./store";
 const TIMEOUT_MS = 2000;
 
 /** Of a check by SNMP, all its tries. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 type OnDevice = { check: AskedCheck; address: string };
 
@@ -61,7 +61,7 @@ function openProfile({ snmpProfile }: AskedCheck, encryption: Encryption): SnmpA
 }
 
 function patienceOf({ timeoutMs, retries }: SnmpAccess): number {
-  return Math.min(MOST_MS, timeoutMs * (retries + 1));
+  return Math.min(MAX_MS, timeoutMs * (retries + 1));
 }
 
 function askService<Kind extends ProbedType>(

@@ -8,8 +8,9 @@ import { placeInSql } from "./reconcile";
 const ASKED_WITHIN_SECONDS = 3;
 
 /**
- * What the devices' states mean for what is behind them and on them: what was down before that is unreachable now; what can be reached again is
- * asked soon, and stays unreachable until it answers or fails by itself. Targets that are being written are left for the next time.
+ * What the devices' states mean for what is behind them and on them: what was down before that is unreachable now; what
+ * can be reached again is asked soon, and stays unreachable until it answers or fails by itself. Targets that are being
+ * written are left for the next time.
  */
 export async function sweepTargets(
   sql: Sql,

@@ -2,7 +2,10 @@ import type postgres from "postgres";
 import type { Sql } from "#platform/database";
 import { pullBackTargets, reconcileTargets, type MonitoringSettings } from "./reconcile";
 
-/** After that the targets are compared though nothing seems to have changed: what was parked for long goes, and what others changed is mended. */
+/**
+ * After that the targets are compared though nothing seems to have changed: what was parked for long goes, and what
+ * others changed is mended.
+ */
 const COMPARES_EVERY_SECONDS = 300;
 /** Any number; of who may change the set of targets. */
 const LOCK = 7_101_944;
@@ -17,7 +20,10 @@ export class TargetUpkeep {
     this.#sql = sql;
   }
 
-  /** Compares targets and resolves scopes only where something has changed that they depend on, whoever changed it and how. */
+  /**
+   * Compares targets and resolves scopes only where something has changed that they depend on, whoever changed it and
+   * how.
+   */
   async look(settings: MonitoringSettings): Promise<void> {
     const { isInLine } = await readUpkeep(this.#sql, settings);
     if (!isInLine || !this.#trustsOthers) await this.#compare(settings);
@@ -40,7 +46,10 @@ export class TargetUpkeep {
 }
 
 type Upkeep = {
-  /** Another one whenever something has changed of what says what there is to check. What monitoring itself notes of devices is no such thing. */
+  /**
+   * Another one whenever something has changed of what says what there is to check. What monitoring itself notes of
+   * devices is no such thing.
+   */
   version: string;
   /** Whether that is what the targets were made to say, not long ago. */
   isInLine: boolean;

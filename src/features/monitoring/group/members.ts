@@ -50,7 +50,10 @@ export async function replaceMembers(
   );
 }
 
-/** Throws 422 for what cannot be a member: what is not there, a group, a device beside what is no check, a check that is not on the device. */
+/**
+ * Throws 422 for what cannot be a member: what is not there, a group, a device beside what is no check, a check that is
+ * not on the device.
+ */
 export async function requireMembers(db: Db, members: readonly GroupMember[]): Promise<void> {
   const idsOf = (kind: GroupMember["kind"]) =>
     members.flatMap((member) => (member.kind === kind ? [member.id] : []));

@@ -7,7 +7,7 @@ export const GROUP_MODES = ["all", "any"] as const;
 export type GroupMode = (typeof GROUP_MODES)[number];
 
 const MEMBER_KINDS = ["device", "service_check", "monitor"] as const;
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 export const groupMode = oneOf("group_mode", GROUP_MODES).openapi({
   description: "of `group`: whether `all` of its members must be up, or `any` one is enough",
@@ -35,12 +35,12 @@ export function memberKey({ kind, id, device_id: deviceId }: GroupMember): strin
 
 export const groupMembers = z
   .array(GroupMember)
-  .max(MOST_MEMBERS)
+  .max(MAX_MEMBERS)
   .transform((given) => [...new Map(given.map((member) => [memberKey(member), member])).values()])
   .openapi({
     type: "array",
     items: { $ref: "#/components/schemas/GroupMember" },
-    maxItems: MOST_MEMBERS,
+    maxItems: MAX_MEMBERS,
     description: "of `group`, which needs one at least; one that is deleted leaves",
   });
 

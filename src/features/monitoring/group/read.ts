@@ -11,7 +11,7 @@ import { judgeGroup, type GroupFinding } from "./rule";
 import { withMembers } from "./targets";
 
 /** As many names as the words may need. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const Counted = z.array(
   z.object({ state: z.enum(TARGET_STATES), count: z.number(), names: z.array(z.string()).nullable() }),
@@ -55,7 +55,7 @@ export function tryGroup(
 async function findOf(db: Db, mode: GroupMode, members: SQL): Promise<GroupFinding> {
   const rows = await db.execute(sql`${withMembers(members)}
     SELECT state, count(*)::float8 AS count,
-      (array_agg(name ORDER BY name COLLATE "C") FILTER (WHERE name IS NOT NULL))[1:${MOST_NAMED}] AS names
+      (array_agg(name ORDER BY name COLLATE "C") FILTER (WHERE name IS NOT NULL))[1:${MAX_NAMED}] AS names
     FROM (
       SELECT target.state, CASE WHEN target.state IN ('down', 'unreachable', 'unknown') THEN ${targetName} END AS name
       FROM check_targets target

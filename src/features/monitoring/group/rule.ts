@@ -12,13 +12,13 @@ export type GroupFinding = {
   message: string | null;
 };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 const LONGEST_NAME = 60;
 const NONE: MembersInState = { count: 0, names: [] };
 
 /**
- * What a group is by the confirmed states of its members. Those that are paused or in maintenance are left out; what is unreachable is as little
- * use as what is down.
+ * What a group is by the confirmed states of its members. Those that are paused or in maintenance are left out; what is
+ * unreachable is as little use as what is down.
  */
 export function judgeGroup(
   mode: GroupMode,
@@ -52,7 +52,7 @@ function nobodyCounts({ maintenance = NONE, paused = NONE }: Partial<Record<Targ
 }
 
 function named({ count, names }: MembersInState): string {
-  const shown = names.slice(0, MOST_NAMED).map(shortened);
+  const shown = names.slice(0, MAX_NAMED).map(shortened);
   const more = count - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }

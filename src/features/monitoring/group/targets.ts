@@ -20,8 +20,8 @@ export function withMembers(members: SQL): SQL {
 }
 
 /**
- * Has the groups looked at whose members `changed` names by the ids of their targets: a statement for a list of CTEs. It is part of the
- * transaction that changes them, so that whoever sees the one sees the other.
+ * Has the groups looked at whose members `changed` names by the ids of their targets: a statement for a list of CTEs.
+ * It is part of the transaction that changes them, so that whoever sees the one sees the other.
  */
 export function wakeGroups(tx: postgres.ISql, changed: string) {
   return tx`
@@ -37,7 +37,10 @@ export function wakeGroups(tx: postgres.ISql, changed: string) {
       JOIN group_members m ON m.monitor_id = t.monitor_id WHERE t.kind = 'monitor'`;
 }
 
-/** Makes due what is to be looked at since a member changed, and forgets what nobody looks at. Costs next to nothing while nothing changes. */
+/**
+ * Makes due what is to be looked at since a member changed, and forgets what nobody looks at. Costs next to nothing
+ * while nothing changes.
+ */
 export async function callWokenGroups(db: Sql): Promise<void> {
   const noted = await db<{ id: number }[]>`SELECT DISTINCT group_id::float8 AS id FROM group_wakes`;
   if (noted.length === 0) return;

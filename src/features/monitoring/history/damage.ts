@@ -25,7 +25,7 @@ export const DAMAGE_WORDS =
   "Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.";
 
 /** So many rows are remembered; then all are told again. */
-const MOST_TOLD = 10_000;
+const MAX_TOLD = 10_000;
 
 /** Tells the log of each damaged row once, however often it is read. The row stays: a backup may have the right one. */
 export function createDamageLog(log: Logger): OnDamage {
@@ -33,7 +33,7 @@ export function createDamageLog(log: Logger): OnDamage {
   return ({ what, targetId, startsAt, lengthMs, error }) => {
     const row = `${what} ${targetId} ${startsAt.getTime()} ${lengthMs}`;
     if (told.has(row)) return;
-    if (told.size >= MOST_TOLD) told.clear();
+    if (told.size >= MAX_TOLD) told.clear();
     told.add(row);
     log.error({ err: error, targetId, startsAt }, `stored ${what} of checks are damaged and are left out`);
   };

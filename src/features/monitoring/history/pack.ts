@@ -21,14 +21,17 @@ const LOCK = 7_101_945;
 const SETTLED_MS = 2 * 60_000;
 /** Likewise for days. */
 const DAY_SETTLED_MS = 2 * HOUR_MS;
-/** In one transaction: 3,000 results where each is asked once a minute. More at a time would hold up other work of this process. */
+/**
+ * In one transaction: 3,000 results where each is asked once a minute. More at a time would hold up other work of this
+ * process.
+ */
 const TARGETS_OF_HOUR = 50;
 /** Their days have 24 times as many. */
 const TARGETS_OF_DAY = 2;
 
 /**
- * Packs the results of hours that are over, one row for each target and hour, and rolls them up. Each step is one transaction: whatever
- * ends it in the middle, a result is in exactly one place.
+ * Packs the results of hours that are over, one row for each target and hour, and rolls them up. Each step is one
+ * transaction: whatever ends it in the middle, a result is in exactly one place.
  */
 export async function packHours(context: PackContext): Promise<void> {
   const { db, now, signal } = context;

@@ -26,8 +26,8 @@ const Note = z.tuple([z.string().nullable(), z.record(z.string(), z.unknown()).n
 const NO_NOTE = JSON.stringify([null, null]);
 
 /**
- * Results of one target, oldest first and no two at one time, in few octets: times as what they differ from an even step, status,
- * health and state in runs, latencies as what they differ from each other, texts once each.
+ * Results of one target, oldest first and no two at one time, in few octets: times as what they differ from an even
+ * step, status, health and state in runs, latencies as what they differ from each other, texts once each.
  */
 export function packResults(results: readonly CheckedResult[]): Uint8Array {
   const writer = new OctetWriter();

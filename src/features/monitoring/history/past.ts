@@ -49,8 +49,9 @@ export async function targetsWithPast(
 }
 
 /**
- * Stores the past of targets up to `now` as the service would have kept it, in one transaction: results and what they came to, packed where their hours are over,
- * changes of state that no rule is asked about, and the targets as the past left them where nothing was found out since.
+ * Stores the past of targets up to `now` as the service would have kept it, in one transaction: results and what they
+ * came to, packed where their hours are over, changes of state that no rule is asked about, and the targets as the past
+ * left them where nothing was found out since.
  */
 export async function storePast(db: Db, pasts: readonly PastOfTarget[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {

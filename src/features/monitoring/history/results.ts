@@ -14,8 +14,9 @@ export type ResultsAsked = { targetIds: readonly number[]; from: Date; to: Date 
 export type ResultsByTarget = Map<number, CheckedResult[]>;
 
 /**
- * Results of targets, whether they are packed or not. Packed ones that are damaged are told, and left out. They are looked for in the order in which they
- * move from table to table, so that what moves meanwhile is found twice rather than not at all; it counts once.
+ * Results of targets, whether they are packed or not. Packed ones that are damaged are told, and left out. They are
+ * looked for in the order in which they move from table to table, so that what moves meanwhile is found twice rather
+ * than not at all; it counts once.
  */
 export async function readResults(reader: HistoryReader, asked: ResultsAsked): Promise<ResultsByTarget> {
   const fresh = await readFresh(reader.db, asked);

@@ -13,8 +13,11 @@ const DAYS_KEPT_DAYS = 5 * 366;
 const LATEST_DAYS = 60;
 
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/** Each day one in thirty has become too old. More than that at once is a service that was off, or a clock that is wrong. */
-const MOST_AT_ONCE = 1 / 4;
+/**
+ * Each day one in thirty has become too old. More than that at once is a service that was off, or a clock that is
+ * wrong.
+ */
+const MAX_AT_ONCE = 1 / 4;
 /** After so long what was too much is believed, if the clock was not set meanwhile. */
 const BELIEVED_AFTER_MS = HOUR_MS - CLOCK_TOLERANCE_MS;
 
@@ -25,7 +28,10 @@ type RetentionContext = {
   readClocks: () => Promise<ClockReading>;
 };
 
-/** Lets go what is older than it is kept. A clock that was set, or that suddenly makes much too old, deletes nothing for an hour. */
+/**
+ * Lets go what is older than it is kept. A clock that was set, or that suddenly makes much too old, deletes nothing for
+ * an hour.
+ */
 export class Retention {
   readonly #ctx: RetentionContext;
   /** The clocks at the last run. */
@@ -57,7 +63,7 @@ export class Retention {
   async #isBelieved(now: ClockReading): Promise<boolean> {
     const { db, log } = this.#ctx;
     const [all, old] = [await db.$count(resultDays), await db.$count(resultDays, isTooOld(now.wall))];
-    if (old <= all * MOST_AT_ONCE) {
+    if (old <= all * MAX_AT_ONCE) {
       this.#doubtedSince = undefined;
       return true;
     }

@@ -12,8 +12,8 @@ import { readPacked, type ResultsByTarget } from "./results";
 import { addRollups, graceMsOf, latencyOf, rollUp, toEvents, type Rollup, type StateEvent } from "./rollup";
 
 /**
- * Rolls up the packed results of an hour of these targets, in the transaction that packed them. A target whose last result
- * before it still held in hours that had none gets those, too.
+ * Rolls up the packed results of an hour of these targets, in the transaction that packed them. A target whose last
+ * result before it still held in hours that had none gets those, too.
  */
 export async function rollUpHour(
   { tx, log }: { tx: Db; log: Logger },

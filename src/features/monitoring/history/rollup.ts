@@ -48,8 +48,8 @@ export function isStale(
 const IS_SAID: ReadonlySet<TargetState> = new Set(["maintenance", "paused"]);
 
 /**
- * How long a target was in which state in that span. `events` are in the order of their times and begin with what was so
- * before it. A state that was seen holds until the next event, but no longer than `graceMs`.
+ * How long a target was in which state in that span. `events` are in the order of their times and begin with what was
+ * so before it. A state that was seen holds until the next event, but no longer than `graceMs`.
  */
 export function stateSpans(
   events: readonly StateEvent[],

@@ -17,8 +17,9 @@ export type TotalsAsked = { now: Date; fromMs: readonly number[] } & (
 const AT_ONCE = 200;
 
 /**
- * What each target came to since each of these moments, in their order, by target: roll-ups of the hours that are over, and results that are not
- * packed yet. Moments are those of the hours that they are in. Hours that are damaged are told, and left out.
+ * What each target came to since each of these moments, in their order, by target: roll-ups of the hours that are over,
+ * and results that are not packed yet. Moments are those of the hours that they are in. Hours that are damaged are
+ * told, and left out.
  */
 export async function readTotals(
   { db, onDamage }: HistoryReader,
@@ -165,8 +166,8 @@ const Fresh = z.array(
 );
 
 /**
- * Results that are not packed yet by the hour, in one statement however many there are. Before the first of a target its state was the same, for as
- * long as a result holds; as for the rest, the rules are those of `rollUp`.
+ * Results that are not packed yet by the hour, in one statement however many there are. Before the first of a target
+ * its state was the same, for as long as a result holds; as for the rest, the rules are those of `rollUp`.
  */
 async function readFresh(db: Db, asked: TotalsAsked, fromMs: number): Promise<Map<number, FreshHour[]>> {
   const lasted = (state: string) => sql`coalesce(sum(lasted) FILTER (WHERE state = ${state}), 0)::float8`;

@@ -20,7 +20,9 @@ type Token = { value: string; isFresh: boolean };
 
 type Asking = { way: Way; run: ProbeRun };
 
-/** Access tokens of clients that speak for themselves (RFC 6749 section 4.4), each kept until shortly before it ends. */
+/**
+ * Access tokens of clients that speak for themselves (RFC 6749 section 4.4), each kept until shortly before it ends.
+ */
 export type AccessTokens = {
   /** @throws HttpTrouble, `unknown`. */
   get(client: OAuthClient, asking: Asking): Promise<Token>;

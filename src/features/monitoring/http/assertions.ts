@@ -11,7 +11,10 @@ export type Assertion = { name: string; passed: boolean; expected: string; actua
 /** As much of a body as is looked at. */
 export const MAX_LOOKED_AT_BYTES = 2 * 1024 * 1024;
 
-/** Whether an answer is what it must be, point by point; the status first. @throws HttpTrouble where its body cannot be read. */
+/**
+ * Whether an answer is what it must be, point by point; the status first. @throws HttpTrouble where its body cannot be
+ * read.
+ */
 export function assertAnswer(
   answer: Answer,
   { options, latencyMs }: { options: HttpProbeOptions; latencyMs: number },

@@ -32,8 +32,9 @@ export const NO_BODY: Body = {
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br, zstd";
 
 /**
- * Reads the body of an answer, and decodes it on the way, until it ends or `readBytes` of content have been seen: however much a few octets of it
- * unfold to, no more than that is ever held. @throws where it breaks off or is not encoded as it says.
+ * Reads the body of an answer, and decodes it on the way, until it ends or `readBytes` of content have been seen:
+ * however much a few octets of it unfold to, no more than that is ever held. @throws where it breaks off or is not
+ * encoded as it says.
  */
 export async function readBody(
   message: IncomingMessage,

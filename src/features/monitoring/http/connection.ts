@@ -91,7 +91,10 @@ function pinnedTo(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** Where this machine has no way to any of the addresses, it can say nothing of their host. Connections call that "refused" (Bun 1.4.5). */
+/**
+ * Where this machine has no way to any of the addresses, it can say nothing of their host. Connections call that
+ * "refused" (Bun 1.4.5).
+ */
 async function withoutRoute(addresses: readonly Address[]): Promise<HttpTrouble | undefined> {
   const troubles = await Promise.all(addresses.map((address) => findRouteTrouble(address.toString())));
   const [first] = troubles;
@@ -101,7 +104,10 @@ async function withoutRoute(addresses: readonly Address[]): Promise<HttpTrouble 
 
 type Securing = { url: URL; way: Way; run: ProbeRun };
 
-/** TLS over a connection. A certificate that is not trusted is read, too, and then refused: nothing of the request has been sent by then. */
+/**
+ * TLS over a connection. A certificate that is not trusted is read, too, and then refused: nothing of the request has
+ * been sent by then.
+ */
 async function secure(socket: Socket, { url, way, run }: Securing): Promise<TLSSocket> {
   run.enter("the TLS handshake");
   const begin = run.elapsedMs;

@@ -19,8 +19,8 @@ type JsonValue = Parameters<JSONPathQuery["match"]>[0];
 const NOT_ONE_VALUE = "the JSON path must name one value, as $.a.b[0] does";
 
 /**
- * The query of a JSONPath (RFC 9535) that names at most one value. Wildcards, slices and filters are refused: what an answer could make them cost
- * has no bound, and what it would mean that "they" equal something is anybody's guess.
+ * The query of a JSONPath (RFC 9535) that names at most one value. Wildcards, slices and filters are refused: what an
+ * answer could make them cost has no bound, and what it would mean that "they" equal something is anybody's guess.
  * @throws with a message for people.
  */
 export function parseJsonPath(path: string): JSONPathQuery {
@@ -36,7 +36,10 @@ export function parseJsonPath(path: string): JSONPathQuery {
   return query;
 }
 
-/** What the value at a path is (undefined: there is none), and whether it is as expected. @throws where the path is not valid. */
+/**
+ * What the value at a path is (undefined: there is none), and whether it is as expected. @throws where the path is not
+ * valid.
+ */
 export function compareJson(
   document: JsonValue,
   { path, operator, expected }: { path: string; operator: JsonOperator; expected: string },

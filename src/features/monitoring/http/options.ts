@@ -18,8 +18,8 @@ export type HttpAuth =
   | { type: "oauth2"; client: OAuthClient };
 
 /**
- * What is asked, and what the answer must be. Whether "up" shall mean "down" (`upside_down`), how often, and after how many failures,
- * is for whoever asks: a probe says what it found.
+ * What is asked, and what the answer must be. Whether "up" shall mean "down" (`upside_down`), how often, and after how
+ * many failures, is for whoever asks: a probe says what it found.
  */
 export type HttpProbeOptions = {
   /** Absolute, http or https; an IPv6 address in brackets. */

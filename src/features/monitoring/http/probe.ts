@@ -30,8 +30,8 @@ export type HttpProbeOutcome = ProbeOutcome & {
 };
 
 /**
- * Asks once, on fresh connections, and looks at the answer. `unknown` where nothing was sent to the target, or somebody else, a proxy, a server of
- * tokens or of names, stood in the way. @throws the signal's reason.
+ * Asks once, on fresh connections, and looks at the answer. `unknown` where nothing was sent to the target, or somebody
+ * else, a proxy, a server of tokens or of names, stood in the way. @throws the signal's reason.
  */
 export type ProbeHttp = (
   options: HttpProbeOptions,

@@ -5,7 +5,9 @@ export type HttpRequest = {
   url: URL;
   method: string;
   body: { text: string; contentType: string } | undefined;
-  /** It goes to the origin that a person has named: that person's headers and credentials go with it, and nowhere else. */
+  /**
+   * It goes to the origin that a person has named: that person's headers and credentials go with it, and nowhere else.
+   */
   isOwn: boolean;
 };
 
@@ -16,8 +18,9 @@ export function isRedirect(statusCode: number): boolean {
 }
 
 /**
- * The request that a redirect asks for (RFC 9110 section 15.4): 303 makes it a GET, 301 and 302 do that to a POST, as everybody does; all others keep
- * method and body. What has left its origin stays without credentials when it is led back.
+ * The request that a redirect asks for (RFC 9110 section 15.4): 303 makes it a GET, 301 and 302 do that to a POST, as
+ * everybody does; all others keep method and body. What has left its origin stays without credentials when it is led
+ * back.
  * @throws HttpTrouble where it leads nowhere, or would take the body to another origin.
  */
 export function followRedirect(

@@ -27,7 +27,10 @@ export function contentTypeOf(encoding: BodyEncoding): string {
   return CONTENT_TYPES[encoding];
 }
 
-/** The header of a request. A person's own ones stand instead of ours, and only in a request to the origin that this person named. */
+/**
+ * The header of a request. A person's own ones stand instead of ours, and only in a request to the origin that this
+ * person named.
+ */
 export function headersOf(
   { url, body, isOwn }: HttpRequest,
   { headers = {}, cacheBust = false }: Pick<HttpProbeOptions, "headers" | "cacheBust">,

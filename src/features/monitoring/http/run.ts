@@ -1,7 +1,10 @@
 import type { Socket } from "node:net";
 import { HttpTrouble, troubleOf } from "./trouble";
 
-/** What a probe is busy with; where only that is our own side's or a third one's, being late says nothing about the target. */
+/**
+ * What a probe is busy with; where only that is our own side's or a third one's, being late says nothing about the
+ * target.
+ */
 type Stage =
   | "the name look-up"
   | "the connection"
@@ -86,7 +89,10 @@ export class ProbeRun {
     this.#certificate = certificate;
   }
 
-  /** Work on somebody else than the target, a proxy or a server of tokens: its failures leave the target's state unknown. */
+  /**
+   * Work on somebody else than the target, a proxy or a server of tokens: its failures leave the target's state
+   * unknown.
+   */
   async forOther<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     this.enter(stage);
     this.#other = stage;

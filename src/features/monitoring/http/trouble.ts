@@ -51,7 +51,10 @@ export function describeCode(code: string): string {
   return WORDS[code]?.[0] ?? code;
 }
 
-/** The trouble behind whatever was thrown on the way to an answer; of what is not known here nobody can say that it is the target's. */
+/**
+ * The trouble behind whatever was thrown on the way to an answer; of what is not known here nobody can say that it is
+ * the target's.
+ */
 export function troubleOf(error: unknown): HttpTrouble {
   if (error instanceof HttpTrouble) return error;
   if (error instanceof RefusedTargetError) return new HttpTrouble(error.message, "unknown", error);

@@ -4,7 +4,10 @@ import { basicCredentials } from "./credentials";
 import type { ProbeRun } from "./run";
 import { HttpTrouble } from "./trouble";
 
-/** Has a proxy connect to the origin of a URL (RFC 9110 section 9.3.6): what is sent on the socket afterwards goes there. */
+/**
+ * Has a proxy connect to the origin of a URL (RFC 9110 section 9.3.6): what is sent on the socket afterwards goes
+ * there.
+ */
 export async function openTunnel(
   socket: Socket,
   { url, proxy, run }: { url: URL; proxy: URL; run: ProbeRun },

@@ -30,7 +30,7 @@ const TONES: Readonly<Record<TargetState, BadgeTone>> = {
   maintenance: "maintenance",
   paused: "unknown",
 };
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 /** What a monitor comes to as a badge. Throws 404. */
 export async function readMonitorBadge(
@@ -73,5 +73,5 @@ const NO_DATA: Value = { value: "no data", tone: "unknown" };
 
 /** Half of a character that is cut is drawn as what it then is: something unprintable. */
 function shorten(text: string): string {
-  return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS - 1)}…`;
+  return text.length <= MAX_LETTERS ? text : `${text.slice(0, MAX_LETTERS - 1)}…`;
 }

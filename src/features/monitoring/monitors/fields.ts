@@ -49,12 +49,12 @@ export const proxyUrl = z
   .nullable()
   .openapi({ type: ["string", "null"], maxLength: 2048, example: "http://proxy.example.com:3128" });
 
-const MOST_TAGS = 30;
+const MAX_TAGS = 30;
 const LONGEST_TAG = 40;
 
 export const tags = z
   .array(z.string())
-  .max(MOST_TAGS)
+  .max(MAX_TAGS)
   .transform((given) => [...new Set(given.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine(
     (given) => given.every((tag) => tag.length <= LONGEST_TAG),
@@ -63,7 +63,7 @@ export const tags = z
   .openapi({
     type: "array",
     items: { type: "string", maxLength: LONGEST_TAG },
-    maxItems: MOST_TAGS,
+    maxItems: MAX_TAGS,
     example: ["public"],
   });
 

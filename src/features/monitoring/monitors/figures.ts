@@ -10,7 +10,7 @@ import { checkTargets } from "../tables";
 import type { MonitorFigures } from "./models";
 
 const DAY_MS = 86_400_000;
-const MOST_HEARTBEATS = 30;
+const MAX_HEARTBEATS = 30;
 
 export const NO_FIGURES: MonitorFigures = {
   consecutive_failures: 0,
@@ -83,7 +83,7 @@ function recentOf(results: readonly RecentResult[], now: Date) {
   const firstOther = results.findIndex(({ rawStatus }) => rawStatus !== "down");
   const beats = results
     .filter(({ at }) => now.getTime() - at.getTime() <= DAY_MS)
-    .slice(0, MOST_HEARTBEATS)
+    .slice(0, MAX_HEARTBEATS)
     .map(({ rawStatus }) => STATUSES[rawStatus] ?? "unknown");
   return {
     consecutive_failures: firstOther < 0 ? results.length : firstOther,

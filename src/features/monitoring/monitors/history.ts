@@ -13,9 +13,12 @@ import { thin } from "./thin";
 /** Header of an answer that holds fewer results than there are. */
 export const THINNED = "X-Thinned";
 
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 
-/** The monitor's results of the last hours, oldest first. Those that could tell nothing, or are damaged, are a gap. Throws 404. */
+/**
+ * The monitor's results of the last hours, oldest first. Those that could tell nothing, or are damaged, are a gap.
+ * Throws 404.
+ */
 export async function readHistory(
   { now, ...reader }: HistoryReader & { now: Date },
   { monitorId, hours }: { monitorId: number; hours: number },
@@ -30,7 +33,7 @@ export async function readHistory(
   if (target === undefined) return { rows: [], isThinned: false, isDamaged: false };
   const all = await readResultsOf(noting, { targetId: target.id, hours, now });
   const told = all.filter(({ rawStatus }) => rawStatus !== "unknown");
-  const kept = thin(told, MOST_POINTS);
+  const kept = thin(told, MAX_POINTS);
   return { rows: kept.map(toPoint), isThinned: kept.length < told.length, isDamaged: lost.length > 0 };
 }
 

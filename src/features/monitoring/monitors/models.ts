@@ -23,11 +23,11 @@ export const BODY_ENCODINGS = ["json", "text", "form", "xml"] as const;
 const AUTH_TYPES = ["none", "basic", "bearer", "oauth2", "mtls"] as const;
 export const OAUTH_AUTH_METHODS = ["client_secret_basic", "client_secret_post"] as const;
 /** Of what is longer nothing is read. */
-const MOST_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export const MONITOR_KINDS = ["http", "push", "group"] as const;
 /** A month, so that jobs which run less than once a day can be watched. */
-const MOST_GRACE_SECONDS = 31 * 86_400;
+const MAX_GRACE_SECONDS = 31 * 86_400;
 
 const kind = oneOf("kind", MONITOR_KINDS).openapi({
   description:
@@ -72,9 +72,9 @@ const shown = {
   json_operator: oneOf("json_operator", JSON_OPERATORS, lower),
   expected_value: z.string().max(2000).nullable(),
   expected_headers: expectedHeaders,
-  max_response_bytes: integer({ min: 1, max: MOST_BODY_BYTES })
+  max_response_bytes: integer({ min: 1, max: MAX_BODY_BYTES })
     .nullable()
-    .openapi({ type: ["integer", "null"], minimum: 1, maximum: MOST_BODY_BYTES }),
+    .openapi({ type: ["integer", "null"], minimum: 1, maximum: MAX_BODY_BYTES }),
   max_response_time_ms: integer({ min: 1, max: 60_000 })
     .nullable()
     .openapi({ type: ["integer", "null"], minimum: 1, maximum: 60_000 }),
@@ -86,7 +86,7 @@ const shown = {
       "failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed",
   }),
   retry_interval_seconds: integer({ min: 5, max: 86_400 }),
-  push_grace_seconds: integer({ min: 0, max: MOST_GRACE_SECONDS }).openapi({
+  push_grace_seconds: integer({ min: 0, max: MAX_GRACE_SECONDS }).openapi({
     description: "of `push`: how much later than its interval a report may come",
   }),
   group_mode: groupMode,

@@ -22,7 +22,9 @@ const SECRET_COLUMNS = {
 type SecretColumns = Partial<Record<(typeof SECRET_COLUMNS)[SecretName], string | null>>;
 type Secrets = Pick<MonitorUpdate, SecretName>;
 
-/** The columns of the secrets that a request names: an absent or null one stays as it is, an empty one is taken away. */
+/**
+ * The columns of the secrets that a request names: an absent or null one stays as it is, an empty one is taken away.
+ */
 export function sealSecrets(encryption: Encryption, given: Secrets): SecretColumns {
   const columns: SecretColumns = {};
   for (const name of namedSecrets(given)) {

@@ -6,7 +6,9 @@ import { toProbeOptions, type Asked } from "./probe-options";
 import { RequestBodyError } from "./request-body";
 
 export type MonitorOutcome = HttpProbeOutcome & {
-  /** Which of the things that the answer had to be it was not, or that it was all of them; null where no answer came. */
+  /**
+   * Which of the things that the answer had to be it was not, or that it was all of them; null where no answer came.
+   */
   assertionDetail: string | null;
 };
 
@@ -32,7 +34,9 @@ export async function probeMonitor(
   return monitor.upside_down ? turnUpsideDown(outcome) : outcome;
 }
 
-/** Asks what a monitor asks as it is stored. One whose secrets cannot be read is not asked. @throws the signal's reason. */
+/**
+ * Asks what a monitor asks as it is stored. One whose secrets cannot be read is not asked. @throws the signal's reason.
+ */
 export async function probeStoredMonitor(
   { probeHttp, encryption }: { probeHttp: ProbeHttp; encryption: Encryption },
   row: MonitorRow,

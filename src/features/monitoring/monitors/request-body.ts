@@ -5,7 +5,10 @@ export class RequestBodyError extends Error {
   override readonly name = "RequestBodyError";
 }
 
-/** What is sent: JSON without what its writer put between, a form of the members of a JSON object. @throws RequestBodyError */
+/**
+ * What is sent: JSON without what its writer put between, a form of the members of a JSON object. @throws
+ * RequestBodyError
+ */
 export function encodeBody(text: string, encoding: BodyEncoding): string {
   switch (encoding) {
     case "json":

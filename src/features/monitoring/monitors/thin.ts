@@ -1,7 +1,7 @@
 /**
- * At most so many of the points, in their order: the ends and those on both sides of each change of status, and of the others
- * as many as there is room for, evenly spread. Only where the status changes so often that these alone are too many are
- * changes left out.
+ * At most so many of the points, in their order: the ends and those on both sides of each change of status, and of the
+ * others as many as there is room for, evenly spread. Only where the status changes so often that these alone are too
+ * many are changes left out.
  */
 export function thin<Point extends { rawStatus: string }>(points: readonly Point[], most: number): Point[] {
   if (points.length <= most) return [...points];

@@ -32,8 +32,8 @@ const NOTHING_ASKED = {
 type Context = { db: Db; encryption: Encryption; probeHttp: ProbeHttp; signal: AbortSignal };
 
 /**
- * Asks what a monitor would ask, once and now, and keeps nothing of it; a group is what its members are now. Throws 404 for a stored one that
- * there is not, 422 where the fields are no monitor, 409 where a stored secret cannot be read.
+ * Asks what a monitor would ask, once and now, and keeps nothing of it; a group is what its members are now. Throws 404
+ * for a stored one that there is not, 422 where the fields are no monitor, 409 where a stored secret cannot be read.
  */
 export async function tryMonitor(ctx: Context, request: MonitorTestRequest): Promise<MonitorTestResult> {
   const { monitor, secrets } = await wantedOf(ctx, request);

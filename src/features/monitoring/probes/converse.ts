@@ -3,7 +3,10 @@ import type { Endpoint, ProbeLimits } from "#platform/probe/endpoint";
 import { outcomeOf } from "./failure";
 import type { ProbeOutcome } from "./outcome";
 
-/** Connects to a target, has `talk` find out about it, and closes the connection, all within the limits. @throws the signal's reason. */
+/**
+ * Connects to a target, has `talk` find out about it, and closes the connection, all within the limits. @throws the
+ * signal's reason.
+ */
 export async function converse(
   target: Endpoint,
   limits: ProbeLimits,

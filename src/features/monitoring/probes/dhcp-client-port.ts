@@ -12,13 +12,15 @@ export type DhcpSocket = DatagramSocket & {
 };
 
 /**
- * One socket for all that ask the same server at once: the kernel could not tell theirs apart. Each listener hears everything that comes.
+ * One socket for all that ask the same server at once: the kernel could not tell theirs apart. Each listener hears
+ * everything that comes.
  */
 type Shared = { opening: Promise<Socket>; users: number; listeners: Set<DatagramListener> };
 const open = new Map<string, Shared>();
 
 /**
- * A socket on the port of DHCP clients, which others on this machine may have as well; any other port, where we may not have that one.
+ * A socket on the port of DHCP clients, which others on this machine may have as well; any other port, where we may not
+ * have that one.
  */
 export async function openDhcpSocket(target: Endpoint, listener: DatagramListener): Promise<DhcpSocket> {
   const anyPort = await openDatagramSocket(target, listener);

@@ -24,8 +24,9 @@ import { down, unknown, up } from "./verdict";
 const TRIES = 2;
 
 /**
- * Whether a DHCP server answers a DHCPINFORM that is sent to it alone (RFC 2131 section 4.4.3); no lease is taken. A server of IPv6 throws
- * away what comes to it alone from a client (RFC 8415 section 16), so of such a one nothing is known.
+ * Whether a DHCP server answers a DHCPINFORM that is sent to it alone (RFC 2131 section 4.4.3); no lease is taken. A
+ * server of IPv6 throws away what comes to it alone from a client (RFC 8415 section 16), so of such a one nothing is
+ * known.
  */
 export async function probeDhcp(target: DhcpTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
   limits.signal.throwIfAborted();

@@ -12,7 +12,10 @@ const MAX_LINES = 100;
 const GREETING = /^\* (?<state>OK|PREAUTH|BYE)(?: (?<text>.*))?$/is;
 const CAPABILITIES = /^\* CAPABILITY (?<names>.+)$/is;
 
-/** Whether a mail server greets and says what it can do (RFC 9051), by TLS where that is wanted (section 6.2.1, RFC 8314). */
+/**
+ * Whether a mail server greets and says what it can do (RFC 9051), by TLS where that is wanted (section 6.2.1, RFC
+ * 8314).
+ */
 export function probeImap(target: ImapTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
   return converse(target, limits, async (connection) => {
     if (target.tls === "implicit") await connection.startTls(target);

@@ -31,7 +31,10 @@ const SENT_AT = 40;
 const UNIX_EPOCH_SECONDS = 2_208_988_800n;
 const UNITS_PER_SECOND = 2 ** 32;
 
-/** A request of a client. `cookie` stands where the time of sending would: the server copies it, and need not learn our clock from it. */
+/**
+ * A request of a client. `cookie` stands where the time of sending would: the server copies it, and need not learn our
+ * clock from it.
+ */
 export function writeNtpRequest(cookie: Timestamp): Buffer {
   const packet = Buffer.alloc(NTP_BYTES);
   packet[0] = (VERSION << 3) | MODE_CLIENT;
@@ -58,7 +61,10 @@ export function readNtpReply(octets: Buffer): NtpReply | undefined {
   };
 }
 
-/** How far the server's clock is ahead of ours, which says `sentAt` for the request and `arrivedAt` for the reply, in ms of Unix time. */
+/**
+ * How far the server's clock is ahead of ours, which says `sentAt` for the request and `arrivedAt` for the reply, in ms
+ * of Unix time.
+ */
 export function offsetMs(reply: NtpReply, ours: { sentAt: number; arrivedAt: number }): number {
   const there = signedMs(reply.receivedAt - toTimestamp(ours.sentAt));
   const back = signedMs(reply.sentAt - toTimestamp(ours.arrivedAt));
@@ -76,7 +82,9 @@ export function toTimestamp(unixMs: number): Timestamp {
   return BigInt.asUintN(64, ((BigInt(seconds) + UNIX_EPOCH_SECONDS) << 32n) + BigInt(fraction));
 }
 
-/** The difference of two timestamps, the shorter way around where the 32 bits of seconds began anew in between (2036). */
+/**
+ * The difference of two timestamps, the shorter way around where the 32 bits of seconds began anew in between (2036).
+ */
 function signedMs(difference: bigint): number {
   return (Number(BigInt.asIntN(64, difference)) / UNITS_PER_SECOND) * 1000;
 }

@@ -20,7 +20,9 @@ type Received = { reply: NtpReply; offset: number };
 
 /** Whether a time server gives the time (RFC 5905), and how far our clock is off it. */
 export async function probeNtp(target: NtpTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
-  /** Requests on their way, by what the reply copies from them: on the clock of `performance.now`, and the wall clock. */
+  /**
+   * Requests on their way, by what the reply copies from them: on the clock of `performance.now`, and the wall clock.
+   */
   const sent = new Map<bigint, { at: number; wallAt: number }>();
   try {
     const { value, latencyMs } = await askByDatagram<Received>(target, limits, {

@@ -15,7 +15,10 @@ const DONE = 250;
 
 type Reply = { code: number; lines: string[] };
 
-/** Whether a mail server greets, and takes a client's greeting (RFC 5321), by TLS where that is wanted (RFC 3207, RFC 8314). */
+/**
+ * Whether a mail server greets, and takes a client's greeting (RFC 5321), by TLS where that is wanted (RFC 3207, RFC
+ * 8314).
+ */
 export function probeSmtp(target: SmtpTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
   return converse(target, limits, async (connection) => {
     if (target.tls === "implicit") await connection.startTls(target);

@@ -20,11 +20,17 @@ export type DnsTarget = Endpoint & {
   /** For PTR, an address will do as well. */
   name: string;
   recordType: DnsRecordType;
-  /** One of the answers must be it, as `answers` of the details shows them (for MX, the name alone will do); null: any answer will do. */
+  /**
+   * One of the answers must be it, as `answers` of the details shows them (for MX, the name alone will do); null: any
+   * answer will do.
+   */
   expected: string | null;
 };
 
-/** `none`: no TLS; `starttls`: on the same connection, and it is an error when it is not offered; `implicit`: from the first octet. */
+/**
+ * `none`: no TLS; `starttls`: on the same connection, and it is an error when it is not offered; `implicit`: from the
+ * first octet.
+ */
 export const TLS_MODES = ["none", "starttls", "implicit"] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 

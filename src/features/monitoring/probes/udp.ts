@@ -8,8 +8,8 @@ import { outcomeOf } from "./failure";
 import { down, unknown, up } from "./verdict";
 
 /**
- * Whether a UDP port is there. Only an answer shows that it is, and only an error that it is not: a service may well keep silent about
- * what it does not understand.
+ * Whether a UDP port is there. Only an answer shows that it is, and only an error that it is not: a service may well
+ * keep silent about what it does not understand.
  */
 export async function probeUdp(target: UdpTarget, limits: ProbeLimits): Promise<ProbeOutcome> {
   const { payload, expected } = target;

@@ -1,15 +1,15 @@
 const ADDRESS_WINDOW_MS = 60_000;
 /** Of one address in the window; many jobs may share one. */
-const MOST_OF_ADDRESS = 600;
+const MAX_OF_ADDRESS = 600;
 /** Of all of them in the window, of addresses that there was no room for. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 const TOKEN_MS = 1000;
 
 /** Keeps a flood of reports from the database, in the memory of one process. */
 export class PushLimit {
   readonly #nowMs: () => number;
   #windowEndsMs = 0;
-  /** Reports of addresses in this window; those beyond `MOST_KEPT` share one count. */
+  /** Reports of addresses in this window; those beyond `MAX_KEPT` share one count. */
   readonly #counts = new Map<string, number>();
   /** When reports to tokens that exist came last. */
   readonly #tokens = new Map<string, number>();
@@ -25,11 +25,11 @@ export class PushLimit {
       this.#counts.clear();
       this.#windowEndsMs = now + ADDRESS_WINDOW_MS;
     }
-    const isKnown = this.#counts.has(address) || this.#counts.size < MOST_KEPT;
+    const isKnown = this.#counts.has(address) || this.#counts.size < MAX_KEPT;
     const key = isKnown ? address : "others";
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    return count <= MOST_OF_ADDRESS ? 0 : Math.ceil((this.#windowEndsMs - now) / 1000);
+    return count <= MAX_OF_ADDRESS ? 0 : Math.ceil((this.#windowEndsMs - now) / 1000);
   }
 
   /** Whether the token had a report within the last second. */
@@ -41,7 +41,7 @@ export class PushLimit {
   note(hash: string): void {
     const now = this.#nowMs();
     this.#tokens.set(hash, now);
-    if (this.#tokens.size <= MOST_KEPT) return;
+    if (this.#tokens.size <= MAX_KEPT) return;
     for (const [known, last] of this.#tokens) if (now - last >= TOKEN_MS) this.#tokens.delete(known);
   }
 }

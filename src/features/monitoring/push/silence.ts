@@ -6,7 +6,7 @@ import type { Monitor } from "../engine/store";
 /** A report that is looked at that late was one of a time when nobody counted. */
 const OLDEST_REPORT_MS = 30_000;
 /** How much a start may lengthen the silence where no report was due before it. */
-const MOST_LENGTHENED_MS = 3_600_000;
+const MAX_LENGTHENED_MS = 3_600_000;
 
 type Kept = {
   nowMs: number;
@@ -19,7 +19,10 @@ type Kept = {
   pingMs: number | null;
 };
 
-/** What has been reported to a push monitor: the newest report; one of `down` holds until the next. Else its silence, once it is too long. */
+/**
+ * What has been reported to a push monitor: the newest report; one of `down` holds until the next. Else its silence,
+ * once it is too long.
+ */
 export async function readPush(
   sql: Sql,
   monitor: Monitor,
@@ -45,8 +48,9 @@ export async function readPush(
 export type Words = Pick<Kept, "nowMs" | "reportedAtMs"> & { changedAtMs: number; watchesSinceMs: number };
 
 /**
- * When a monitor was heard of last: reported to, added or changed. A time that is still to come is from before the clock was set back, since when
- * we watch anew: taken for now it would be forgiven for as long as the clock was set back by.
+ * When a monitor was heard of last: reported to, added or changed. A time that is still to come is from before the
+ * clock was set back, since when we watch anew: taken for now it would be forgiven for as long as the clock was set
+ * back by.
  */
 export function lastWordMs({ nowMs, reportedAtMs, changedAtMs, watchesSinceMs }: Words): number {
   const seenMs = (atMs: number) => (atMs <= nowMs ? atMs : Math.min(nowMs, watchesSinceMs));
@@ -56,16 +60,16 @@ export function lastWordMs({ nowMs, reportedAtMs, changedAtMs, watchesSinceMs }:
 export type Silence = { lastMs: number; watchesSinceMs: number; intervalMs: number; graceMs: number };
 
 /**
- * Until when silence is no reason to worry. What was to come before we began to watch may have come unheard, so that a whole interval passes
- * from then. Where nothing was to come yet, that lengthens the silence by an hour at most: a service that is started anew every night must not
- * wait for a daily job for ever.
+ * Until when silence is no reason to worry. What was to come before we began to watch may have come unheard, so that a
+ * whole interval passes from then. Where nothing was to come yet, that lengthens the silence by an hour at most: a
+ * service that is started anew every night must not wait for a daily job for ever.
  */
 export function endOfPatience({ lastMs, watchesSinceMs, intervalMs, graceMs }: Silence): number {
   const patienceMs = intervalMs + graceMs;
   const usualMs = lastMs + patienceMs;
   const anewMs = Math.max(lastMs, watchesSinceMs) + patienceMs;
   const wasDueBefore = lastMs + intervalMs <= watchesSinceMs;
-  return wasDueBefore ? anewMs : Math.min(anewMs, usualMs + MOST_LENGTHENED_MS);
+  return wasDueBefore ? anewMs : Math.min(anewMs, usualMs + MAX_LENGTHENED_MS);
 }
 
 function toOutcome({ isNew, status, message, pingMs, nowMs, reportedAtMs, number }: Kept): CheckOutcome {

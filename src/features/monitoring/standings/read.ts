@@ -9,7 +9,7 @@ import { Standing, STANDINGS, type DeviceStandings, type MonitoringOverview } fr
 const STALE = { intervals: 3, graceSeconds: 15 };
 /** Changes of state in an hour. */
 const FLAPPING = 4;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Those that somebody should look at. */
 const TROUBLE: readonly Standing[] = ["down", "unexpected", "flapping", "stale", "unreachable"];
 
@@ -78,7 +78,7 @@ export async function readOverview(db: Db): Promise<MonitoringOverview> {
       TROUBLE.map((one) => sql`${one}`),
       sql`, `,
     )})
-    ORDER BY ${rankOf(sql`standing`)}, state_since DESC, standings.id LIMIT ${MOST_NAMED}`);
+    ORDER BY ${rankOf(sql`standing`)}, state_since DESC, standings.id LIMIT ${MAX_NAMED}`);
   return {
     counts: Counted.parse([...counts]),
     worst: Named.parse([...worst]).map(({ since_ms: sinceMs, ...target }) => ({

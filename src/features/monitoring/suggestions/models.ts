@@ -3,16 +3,16 @@ import { integer } from "#platform/http/fields";
 import { PortTargetOut } from "../checks/models";
 
 /** One look at so many devices ends in time even where all of their firewalls drop what they do not let through. */
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 
 export const CheckSuggestionRequest = z
   .object({
     device_ids: z
       .array(integer())
       .min(1)
-      .max(MOST_DEVICES)
+      .max(MAX_DEVICES)
       .transform((ids) => [...new Set(ids)])
-      .openapi({ type: "array", items: { type: "integer" }, minItems: 1, maxItems: MOST_DEVICES }),
+      .openapi({ type: "array", items: { type: "integer" }, minItems: 1, maxItems: MAX_DEVICES }),
   })
   .openapi("CheckSuggestionRequest");
 export type CheckSuggestionRequest = z.output<typeof CheckSuggestionRequest>;

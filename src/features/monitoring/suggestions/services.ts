@@ -53,7 +53,10 @@ const NAMES = [
 
 const SYSTEM_UP_TIME = "1.3.6.1.2.1.1.3.0";
 
-/** What is looked for on a device: the services that this product can speak with, and ports that people run and watch (IANA's registry, and vendors' manuals). */
+/**
+ * What is looked for on a device: the services that this product can speak with, and ports that people run and watch
+ * (IANA's registry, and vendors' manuals).
+ */
 export const SERVICES: readonly Service[] = [
   onPort(22, "SSH", definition("ssh", "SSH", {})),
   web(80, "Web page"),
@@ -96,8 +99,8 @@ export const SERVICES: readonly Service[] = [
 const REFUSALS = { first: 400, last: 499 };
 
 /**
- * What to try next where a check failed, because of what it was told: a page that wants a login is there, and so is one whose redirect leads where
- * nothing answers. Undefined: nothing.
+ * What to try next where a check failed, because of what it was told: a page that wants a login is there, and so is one
+ * whose redirect leads where nothing answers. Undefined: nothing.
  */
 export function gentler(
   check: ServiceCheckDefinition,

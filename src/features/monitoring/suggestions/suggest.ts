@@ -17,7 +17,7 @@ import type { CheckSuggestion, CheckSuggestionRequest, CheckSuggestions, DeviceS
 import { SERVICES, type Service } from "./services";
 
 /** Of one request, in all. */
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 /** Small devices take few connections at once. */
 const AT_ONCE_EACH = 6;
 const AT_ONCE = 200;
@@ -31,8 +31,8 @@ type Context = {
 };
 
 /**
- * Asks devices for the services that they usually have, by the very checks that it then suggests: each of them has just succeeded. It writes nothing,
- * and ends within 20 s, with what was found by then. The devices come by name.
+ * Asks devices for the services that they usually have, by the very checks that it then suggests: each of them has just
+ * succeeded. It writes nothing, and ends within 20 s, with what was found by then. The devices come by name.
  * @throws the signal's reason.
  */
 export async function suggestChecks(
@@ -43,7 +43,7 @@ export async function suggestChecks(
   const rows = await readAsked(ctx.db, ids);
   const wanted = rows.map((row) => ({ ...row, refusal: refusalOf(row.address, ctx.rule) }));
   const askable = wanted.flatMap(({ refusal, ...row }) => (refusal === null ? [row] : []));
-  const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
   const looks = await lookAt(ctx, askable, until);
   signal.throwIfAborted();
   const findExisting = await readExisting(
@@ -104,8 +104,8 @@ async function lookAt(
 }
 
 /**
- * What there is to say of those that need no look, at the index of each: a device that drops what it does not know would cost a time-out for each
- * port.
+ * What there is to say of those that need no look, at the index of each: a device that drops what it does not know
+ * would cost a time-out for each port.
  */
 async function findSilent(
   reachability: Reachability,

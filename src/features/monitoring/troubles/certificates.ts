@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkTargets, monitors } from "../tables";
-import { isAsked, MOST_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
+import { isAsked, MAX_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
 
 const ExpiringCertificate = NamedTarget.extend({ expiresAt: z.coerce.date() });
 export type ExpiringCertificate = z.infer<typeof ExpiringCertificate>;
@@ -36,6 +36,6 @@ async function findExpiring(
     SELECT ${namedColumns}, ${expiry} AS "expiresAt" FROM ${namedTargets}
     WHERE ${which} AND ${checkTargets.state} <> 'paused' AND ${isAsked(only)}
       AND ${expiry} <= ${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${days})
-    ORDER BY ${checkTargets.id} LIMIT ${MOST_FOUND}`);
+    ORDER BY ${checkTargets.id} LIMIT ${MAX_FOUND}`);
   return z.array(ExpiringCertificate).parse([...rows]);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { checkTargets, stateChanges } from "../tables";
-import { isAsked, MOST_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
+import { isAsked, MAX_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
 
 /** So many changes in so long. */
 export const FLAPPING = { changes: 4, seconds: 3600 };
@@ -11,8 +11,8 @@ const FlappingDevice = NamedTarget.extend({ changes: z.number() });
 export type FlappingDevice = z.infer<typeof FlappingDevice>;
 
 /**
- * Devices that went from up to down, or back, four times in the last hour or more often; at most 5,000. What stood before that, such as maintenance, is no
- * change, nor is their first state.
+ * Devices that went from up to down, or back, four times in the last hour or more often; at most 5,000. What stood
+ * before that, such as maintenance, is no change, nor is their first state.
  */
 export async function findFlappingDevices(
   db: Db,
@@ -36,6 +36,6 @@ export async function findFlappingDevices(
     SELECT ${namedColumns}, counted.changes::float8 AS changes FROM ${namedTargets}
     JOIN counted ON counted.target_id = ${checkTargets.id}
     WHERE ${checkTargets.kind} = 'device' AND ${checkTargets.state} IN ('up', 'down') AND ${isAsked(only)}
-    ORDER BY ${checkTargets.id} LIMIT ${MOST_FOUND}`);
+    ORDER BY ${checkTargets.id} LIMIT ${MAX_FOUND}`);
   return z.array(FlappingDevice).parse([...rows]);
 }

@@ -5,7 +5,7 @@ import type { HistoryReader } from "../history/damage";
 import type { CheckedResult } from "../history/packed-results";
 import { readResults } from "../history/results";
 import { checkResults, checkRollups, checkTargets } from "../tables";
-import { isAsked, MOST_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
+import { isAsked, MAX_FOUND, NamedTarget, namedColumns, namedTargets, type OnlyTargets } from "./targets";
 
 const MINUTE_MS = 60_000;
 /** Of fewer results no share is told. */
@@ -27,8 +27,9 @@ type LossAsked = {
 };
 
 /**
- * Devices of which that share of the results in the window, of three at least, were down; at most 5,000. What is packed counts, too. Results that could tell
- * nothing do not count, nor do those of maintenance or of a way there that was down; a device in such a state has no loss of its own.
+ * Devices of which that share of the results in the window, of three at least, were down; at most 5,000. What is packed
+ * counts, too. Results that could tell nothing do not count, nor do those of maintenance or of a way there that was
+ * down; a device in such a state has no loss of its own.
  */
 export async function findLossyDevices(reader: HistoryReader, asked: LossAsked): Promise<LossyDevice[]> {
   const from = new Date(asked.now.getTime() - asked.windowMinutes * MINUTE_MS);
@@ -48,7 +49,10 @@ export async function findLossyDevices(reader: HistoryReader, asked: LossAsked):
   return found;
 }
 
-/** Those that have failed since then, if only once. Whole days of what is packed are asked about: that is more than needed, and never less. */
+/**
+ * Those that have failed since then, if only once. Whole days of what is packed are asked about: that is more than
+ * needed, and never less.
+ */
 async function findSuspects(
   { db }: HistoryReader,
   { from, only }: { from: Date; only: OnlyTargets },
@@ -60,7 +64,7 @@ async function findSuspects(
       UNION SELECT target_id FROM ${checkRollups} WHERE starts_at >= ${day} AND down > 0)
     SELECT ${namedColumns} FROM ${namedTargets} JOIN failed ON failed.target_id = ${checkTargets.id}
     WHERE ${checkTargets.kind} = 'device' AND ${checkTargets.state} IN ('up', 'down', 'unknown') AND ${isAsked(only)}
-    ORDER BY ${checkTargets.id} LIMIT ${MOST_FOUND}`);
+    ORDER BY ${checkTargets.id} LIMIT ${MAX_FOUND}`);
   return z.array(NamedTarget).parse([...rows]);
 }
 

@@ -11,7 +11,10 @@ type PastAsked = { only: OnlyTargets; from: Date };
 /** Whole days of what is packed are asked about: that is more than needed, and never less. */
 const dayOfStart = ({ from }: PastAsked) => new Date(dayOf(from.getTime())).toISOString();
 
-/** Targets of which some result since then took longer, in milliseconds; of monitors those over HTTP alone. The slowest on the whole come first. */
+/**
+ * Targets of which some result since then took longer, in milliseconds; of monitors those over HTTP alone. The slowest
+ * on the whole come first.
+ */
 export function findOnceSlow(
   db: Db,
   { kind, thresholdMs, ...asked }: PastAsked & { kind: TargetKind; thresholdMs: number },
@@ -43,7 +46,10 @@ const Certified = NamedTarget.extend({
 });
 export type CertifiedTarget = z.infer<typeof Certified>;
 
-/** Services or monitors that have shown a certificate last, or could not be asked for one. Of monitors those that want to be told of it. */
+/**
+ * Services or monitors that have shown a certificate last, or could not be asked for one. Of monitors those that want
+ * to be told of it.
+ */
 export async function findCertified(
   db: Db,
   { kind, only }: { kind: "service" | "monitor"; only: OnlyTargets },

@@ -4,7 +4,7 @@ import { deviceNameOf, devices } from "#tables/topology";
 import { checkTargets, monitors, serviceChecks } from "../tables";
 
 /** Of one question: whoever asks for more cannot read it. */
-export const MOST_FOUND = 5000;
+export const MAX_FOUND = 5000;
 
 /** Which targets are asked about; null: all, as with each other. */
 export type OnlyTargets = {

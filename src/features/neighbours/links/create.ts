@@ -14,8 +14,8 @@ const NO_MATCH = "No matched device — assign a device before creating a link."
 const LONGEST_NAME = 120;
 
 /**
- * Makes a neighbour a link of the map, marked as measured, unless there is one between the same ports in either direction.
- * Throws 404, 422 where it is matched to no device.
+ * Makes a neighbour a link of the map, marked as measured, unless there is one between the same ports in either
+ * direction. Throws 404, 422 where it is matched to no device.
  */
 export async function createLink(ctx: Context, neighbourId: number): Promise<LldpLinkResult> {
   return ctx.db.transaction(async (db) => {

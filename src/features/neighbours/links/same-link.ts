@@ -9,8 +9,8 @@ export type Cable = {
 const NAME = /^([a-z-]*)[\s]*(.*)$/;
 
 /**
- * Whether two names may mean one port of a device: in any case, and abbreviated as Cisco's are (`Gi0/1`, `GigabitEthernet0/1`). A name
- * that is missing may be any.
+ * Whether two names may mean one port of a device: in any case, and abbreviated as Cisco's are (`Gi0/1`,
+ * `GigabitEthernet0/1`). A name that is missing may be any.
  */
 export function mayBeSamePort(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return true;

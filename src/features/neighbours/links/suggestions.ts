@@ -27,8 +27,8 @@ const BY_ID: MemoryOrdering<LldpSuggestion> = {
 };
 
 /**
- * Links that devices have heard and that the map does not have, by id: each cable once, whichever end or protocol has told it. One that
- * was dismissed at either end is none. All of them or a page; throws 422 for a bad cursor.
+ * Links that devices have heard and that the map does not have, by id: each cable once, whichever end or protocol has
+ * told it. One that was dismissed at either end is none. All of them or a page; throws 422 for a bad cursor.
  */
 export async function listSuggestions({ db }: { db: Db }, query: PageQuery): Promise<Page<LldpSuggestion>> {
   return cutPage(await readSuggestions(db), query, BY_ID);

@@ -9,7 +9,7 @@ import type { Heard, HeardNeighbour, Protocol } from "./heard";
 import { readLldp } from "./lldp";
 
 /** Of each table. */
-const MOST_ROWS = 512;
+const MAX_ROWS = 512;
 /** Of a whole scan. */
 const LONGEST_MS = 30_000;
 
@@ -21,15 +21,15 @@ export type Scan =
 const TITLES: Record<Protocol, string> = { lldp: "LLDP", cdp: "CDP" };
 
 /**
- * What an agent has heard of its neighbours by LLDP and CDP, at most 512 rows of each table, within 30 s. Tables that it breaks off
- * are given as far as they came, and noted.
+ * What an agent has heard of its neighbours by LLDP and CDP, at most 512 rows of each table, within 30 s. Tables that
+ * it breaks off are given as far as they came, and noted.
  * @throws the signal's reason.
  */
 export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan> {
   const options = {
     timeoutMs: patienceOf(agent.access, LONGEST_MS),
     signal,
-    mostRows: MOST_ROWS,
+    mostRows: MAX_ROWS,
     endsAt: performance.now() + LONGEST_MS,
   };
   let session: SnmpSession | undefined;
@@ -45,7 +45,7 @@ export async function scanAgent(agent: Agent, signal: AbortSignal): Promise<Scan
       { protocol: "cdp", result: cdp },
     ];
     const notes = heard.flatMap(({ protocol, result: { brokenOff } }) =>
-      brokenOff === null ? [] : [`${TITLES[protocol]}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
+      brokenOff === null ? [] : [`${TITLES[protocol]}: ${describeBrokenOff(brokenOff, MAX_ROWS)}`],
     );
     const neighbours = firstOfEach(heard.flatMap(({ result }) => result.neighbours));
     return { neighbours, notes, isComplete: notes.length === 0, identity };

@@ -11,7 +11,10 @@ export type Identifier = {
 
 type Kind = "mac-address" | "network-address" | "interface-name" | "other";
 
-/** Subtypes of IEEE 802.1AB (LldpChassisIdSubtype, LldpPortIdSubtype): what octets there are to be read in another way than as text. */
+/**
+ * Subtypes of IEEE 802.1AB (LldpChassisIdSubtype, LldpPortIdSubtype): what octets there are to be read in another way
+ * than as text.
+ */
 const CHASSIS_KINDS: Readonly<Record<number, Kind>> = {
   4: "mac-address",
   5: "network-address",
@@ -38,8 +41,8 @@ export function portOf({ subtype, octets }: Given): Identifier | undefined {
 }
 
 /**
- * What people call the port: its identifier where that is a name of an interface, else its description, else the identifier. Both ends
- * of a cable say it in the same way, as a device announces what its own table of ports has.
+ * What people call the port: its identifier where that is a name of an interface, else its description, else the
+ * identifier. Both ends of a cable say it in the same way, as a device announces what its own table of ports has.
  */
 export function portName({ subtype, octets }: Given, description: string | null): string | null {
   const port = portOf({ subtype, octets });

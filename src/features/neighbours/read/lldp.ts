@@ -82,7 +82,10 @@ export async function readLldp(asked: Asked): Promise<Heard> {
 
 type Row = Table<Name>["rows"][number];
 
-/** Of one neighbour at one port the row with the latest time mark: some agents give a row for every time that is asked for. */
+/**
+ * Of one neighbour at one port the row with the latest time mark: some agents give a row for every time that is asked
+ * for.
+ */
 function newestRows({ rows }: Table<Name>): { key: string; port: number; row: Row }[] {
   const newest = new Map<string, { key: string; port: number; row: Row }>();
   for (const row of rows) {

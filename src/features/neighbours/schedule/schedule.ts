@@ -53,7 +53,10 @@ export async function queueEveryDevice(ctx: Context): Promise<{ queued: number }
   });
 }
 
-/** Gives every device with a profile a time of its own within the interval, unless it has one; nothing without an interval. */
+/**
+ * Gives every device with a profile a time of its own within the interval, unless it has one; nothing without an
+ * interval.
+ */
 export async function planDevices(db: Db): Promise<void> {
   const { interval_minutes: minutes } = await readSchedule({ db });
   if (minutes === null) return;

@@ -8,8 +8,8 @@ import { toDeliveryRead, type NotificationDeliveryRead } from "./models";
 import { visibleTo, type Viewer } from "./read";
 
 /**
- * Tries a notice anew that was given up, for another day, under the id that it has. Throws 404, also for one that the caller
- * may not see, and 409 for one that was not given up or whose content is worth nothing any more.
+ * Tries a notice anew that was given up, for another day, under the id that it has. Throws 404, also for one that the
+ * caller may not see, and 409 for one that was not given up or whose content is worth nothing any more.
  */
 export async function resendDelivery(
   ctx: { db: Db; actor: Actor; caller: Viewer },

@@ -28,7 +28,9 @@ const SCHEMES = new Map<string, { isSecure: boolean; parse: (parts: Parts) => Ap
   ["mailtos", { isSecure: true, parse: parseMail }],
 ]);
 
-/** Reads the URLs of Apprise (https://github.com/caronc/apprise/wiki) whose services we reach; undefined for all others. */
+/**
+ * Reads the URLs of Apprise (https://github.com/caronc/apprise/wiki) whose services we reach; undefined for all others.
+ */
 export function parseAppriseUrl(text: string): AppriseTarget | undefined {
   const [, scheme = "", rest = ""] = URL_FORM.exec(text.trim()) ?? [];
   try {
@@ -106,8 +108,9 @@ function parseTelegram(rest: string): AppriseTarget | undefined {
 }
 
 /**
- * `mailto(s)://user:password@domain[:port][/recipient…]?smtp=&from=&to=&user=&pass=&mode=ssl`. TLS is demanded by `mailtos`
- * (port 587, 465 with `mode=ssl`), `mailto` goes to port 25 as plain text. The domain is the server unless `smtp` names one.
+ * `mailto(s)://user:password@domain[:port][/recipient…]?smtp=&from=&to=&user=&pass=&mode=ssl`. TLS is demanded by
+ * `mailtos` (port 587, 465 with `mode=ssl`), `mailto` goes to port 25 as plain text. The domain is the server unless
+ * `smtp` names one.
  */
 function parseMail({ isSecure, url, path }: Parts): AppriseTarget | undefined {
   const { searchParams: query } = url;

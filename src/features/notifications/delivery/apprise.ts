@@ -28,7 +28,9 @@ type Deps = {
   senders: Readonly<Record<"ntfy" | "telegram" | "signal" | "smtp", Send>>;
 };
 
-/** Delivers by an Apprise URL, without Apprise: its schemes for services that we reach, and Apprise's own API server. */
+/**
+ * Delivers by an Apprise URL, without Apprise: its schemes for services that we reach, and Apprise's own API server.
+ */
 export function createApprise({ outbound, senders }: Deps): Send {
   async function deliver(target: AppriseTarget, message: Message): Promise<Outcome> {
     if ("url" in target) return post(target, message);

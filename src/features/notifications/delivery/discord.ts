@@ -18,13 +18,17 @@ const LONGEST_TITLE = 256;
 const LONGEST_DESCRIPTION = 4096;
 const LONGEST_FIELD = 1024;
 
-/** An address stays one, as far as nothing in it could be a link with another text; all else that could be Markdown is marked as text. */
+/**
+ * An address stays one, as far as nothing in it could be a link with another text; all else that could be Markdown is
+ * marked as text.
+ */
 const ADDRESS = /(https?:\/\/[\w.~:/?#@!$&'+,;=%-]+)/;
 const MARKDOWN = /[\\*_~`|<>#[\]()-]/;
 
 /**
- * Executes a webhook ("Webhook Resource", section Execute Webhook) and waits for the word that the message was saved: 200 with the
- * message, 204 where a proxy leaves that out. Nobody is pinged, whatever the text says ("Allowed Mentions Object").
+ * Executes a webhook ("Webhook Resource", section Execute Webhook) and waits for the word that the message was saved:
+ * 200 with the message, 204 where a proxy leaves that out. Nobody is pinged, whatever the text says ("Allowed Mentions
+ * Object").
  */
 export function createDiscord(outbound: Outbound): Send {
   return async (config, message) => {

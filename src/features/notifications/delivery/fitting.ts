@@ -1,8 +1,8 @@
 const ELLIPSIS = "…";
 
 /**
- * The pieces in a row, at most `longest` UTF-16 units: whole pieces only, and an ellipsis in place of those that found no room. A
- * text is the row of its characters, none of which is cut in two; half a surrogate pair becomes U+FFFD.
+ * The pieces in a row, at most `longest` UTF-16 units: whole pieces only, and an ellipsis in place of those that found
+ * no room. A text is the row of its characters, none of which is cut in two; half a surrogate pair becomes U+FFFD.
  */
 export function fit(pieces: Iterable<string>, longest: number): string {
   let text = "";

@@ -20,7 +20,10 @@ const PRIORITIES: Readonly<Record<Tone, number>> = { critical: 8, warning: 5, in
 const LONGEST_TITLE = 250;
 const LONGEST_TEXT = 16_384;
 
-/** Creates a message as an application ("Gotify REST-API", POST /message), which answers 200. Without a priority that of the application counts. */
+/**
+ * Creates a message as an application ("Gotify REST-API", POST /message), which answers 200. Without a priority that of
+ * the application counts.
+ */
 export function createGotify(outbound: Outbound): Send {
   return async (config, message) => {
     const url = textOf(config, "gotify_url");

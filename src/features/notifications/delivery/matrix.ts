@@ -16,16 +16,17 @@ import type { Outbound } from "./outbound";
 import { hexOf, toneOf } from "./tone";
 
 /**
- * An event has 65,536 bytes at most ("Client-Server API", section Size limits). The text is in it twice, once as HTML: twelve bytes for a
- * character at most.
+ * An event has 65,536 bytes at most ("Client-Server API", section Size limits). The text is in it twice, once as HTML:
+ * twelve bytes for a character at most.
  */
 const LONGEST_TEXT = 4000;
 /** Ours: a heading. */
 const LONGEST_TITLE = 250;
 
 /**
- * Sends to a room ("Client-Server API", PUT /_matrix/client/v3/rooms/{roomId}/send/{eventType}/{txnId}), which answers 200. The transaction
- * is the message's id: however often it is sent, the room has it once. Rooms with encryption get it in the clear.
+ * Sends to a room ("Client-Server API", PUT /_matrix/client/v3/rooms/{roomId}/send/{eventType}/{txnId}), which answers
+ * 200. The transaction is the message's id: however often it is sent, the room has it once. Rooms with encryption get
+ * it in the clear.
  */
 export function createMatrix(outbound: Outbound): Send {
   return async (config, message) => {

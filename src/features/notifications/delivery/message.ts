@@ -21,7 +21,10 @@ export type Message = {
   groupKey?: string | undefined;
   /** A page of the UI. */
   link?: string | undefined;
-  /** Where whoever gets the message can acknowledge the trouble without signing in. Secret: it stands in no list and no log. */
+  /**
+   * Where whoever gets the message can acknowledge the trouble without signing in. Secret: it stands in no list and no
+   * log.
+   */
   acknowledgeLink?: string | undefined;
 };
 
@@ -78,7 +81,9 @@ export function acknowledgeLinkOf({ acknowledgeLink }: Pick<Message, "acknowledg
   return linkOf({ link: acknowledgeLink });
 }
 
-/** The text with the links below it, for those that show nothing but text: the text is cut to `longest`, not the links. */
+/**
+ * The text with the links below it, for those that show nothing but text: the text is cut to `longest`, not the links.
+ */
 export function linkedTextOf(message: Message, longest = Number.POSITIVE_INFINITY): string {
   const acknowledge = acknowledgeLinkOf(message);
   const lines = [linkOf(message), acknowledge === "" ? "" : `${ACKNOWLEDGE}: ${acknowledge}`];

@@ -30,7 +30,10 @@ export type Outbound = {
   put(request: OutboundRequest): Promise<Answer>;
   /** The same by GET, with nothing but the headers; user and password of the URL become one. */
   get(request: { url: string; headers?: Readonly<Record<string, string>> }): Promise<Answer>;
-  /** What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where it is refused. */
+  /**
+   * What to connect to for a host: the address that was judged, or the host itself where all are allowed. Throws where
+   * it is refused.
+   */
   addressOf(host: string): Promise<string>;
 };
 

@@ -34,8 +34,9 @@ const ACTIONS: Readonly<Record<Status, string>> = {
 };
 
 /**
- * Sends an event of the Events API v2 ("Events API v2 Overview"), which answers 202. What is told of one trouble has one key, so that its end
- * resolves what its beginning triggered; a message that belongs to no trouble has its id. `apis` is where the API is.
+ * Sends an event of the Events API v2 ("Events API v2 Overview"), which answers 202. What is told of one trouble has
+ * one key, so that its end resolves what its beginning triggered; a message that belongs to no trouble has its id.
+ * `apis` is where the API is.
  */
 export function createPagerDuty({ outbound, apis }: { outbound: Outbound; apis: Apis }): Send {
   return async (config, message) => {

@@ -1,7 +1,10 @@
 import { linkedTextOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
 import type { Outbound } from "./outbound";
 
-/** Sends by a signal-cli REST server (https://github.com/bbernhard/signal-cli-rest-api). Several recipients are divided by commas. */
+/**
+ * Sends by a signal-cli REST server (https://github.com/bbernhard/signal-cli-rest-api). Several recipients are divided
+ * by commas.
+ */
 export function createSignal(outbound: Outbound): Send {
   return async (config, message) => {
     const url = textOf(config, "signal_url");

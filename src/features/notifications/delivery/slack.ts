@@ -18,14 +18,20 @@ const LONGEST_TEXT = 4000;
 /** Ours: it is also what a phone shows. */
 const LONGEST_TITLE = 250;
 
-/** The three characters that Slack reads as its own, mentions among them ("Formatting text for app surfaces", section Escaping text). */
+/**
+ * The three characters that Slack reads as its own, mentions among them ("Formatting text for app surfaces", section
+ * Escaping text).
+ */
 const ENTITIES = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
   [">", "&gt;"],
 ]);
 
-/** Posts to an incoming webhook ("Sending messages using incoming webhooks"), which answers 200. Nothing in the text is markup. */
+/**
+ * Posts to an incoming webhook ("Sending messages using incoming webhooks"), which answers 200. Nothing in the text is
+ * markup.
+ */
 export function createSlack(outbound: Outbound): Send {
   return async (config, message) => {
     const url = textOf(config, "slack_url");
@@ -47,8 +53,9 @@ export function createSlack(outbound: Outbound): Send {
 }
 
 /**
- * Nothing else of Slack has a colour ("Reference: Secondary message attachments"), and only a link button of one works without an application behind
- * it that answers to clicks ("Legacy: Attaching links to messages", section Link buttons). What is undefined is left out.
+ * Nothing else of Slack has a colour ("Reference: Secondary message attachments"), and only a link button of one works
+ * without an application behind it that answers to clicks ("Legacy: Attaching links to messages", section Link
+ * buttons). What is undefined is left out.
  */
 function attachmentsOf(message: Message): Record<string, unknown>[] {
   const text = escaped(message.text, LONGEST_TEXT);

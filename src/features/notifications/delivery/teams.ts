@@ -14,11 +14,11 @@ import type { Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 
 /**
- * Teams takes 28 KB ("Limits and specifications for Microsoft Teams", section Chat, message size): so much of text, which has three
- * bytes a character at most, and what each line has around it, stay below that.
+ * Teams takes 28 KB ("Limits and specifications for Microsoft Teams", section Chat, message size): so much of text,
+ * which has three bytes a character at most, and what each line has around it, stay below that.
  */
 const LONGEST_TEXT = 5000;
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 /** Ours: a heading. */
 const LONGEST_TITLE = 250;
 
@@ -31,8 +31,8 @@ const COLOURS: Readonly<Record<Tone, string>> = {
 };
 
 /**
- * Posts an Adaptive Card to a workflow ("Create incoming webhooks with Workflows for Microsoft Teams"), which answers 202 before the card
- * is shown; any 2xx is taken. Texts are runs of rich text, in which there is no Markdown.
+ * Posts an Adaptive Card to a workflow ("Create incoming webhooks with Workflows for Microsoft Teams"), which answers
+ * 202 before the card is shown; any 2xx is taken. Texts are runs of rich text, in which there is no Markdown.
  */
 export function createTeams(outbound: Outbound): Send {
   return async (config, message) => {
@@ -91,5 +91,5 @@ function linesOf(text: string): string[] {
     .split(/\r\n|[\r\n]/)
     .map(lineOf)
     .filter((line) => line !== "");
-  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), "…"] : lines;
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), "…"] : lines;
 }

@@ -1,6 +1,9 @@
 import type { Logger } from "#platform/log";
 
-/** What `read` gives; undefined where it throws: what is stored is damaged, which is logged, and the rest is read all the same. */
+/**
+ * What `read` gives; undefined where it throws: what is stored is damaged, which is logged, and the rest is read all
+ * the same.
+ */
 export function readPast<Value>(log: Logger, what: object, read: () => Value): Value | undefined {
   try {
     return read();

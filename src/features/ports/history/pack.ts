@@ -18,8 +18,8 @@ const PACKED_EVERY_MS = 4 * HOUR_MS;
 export const UNPACKED_MS = 3 * HOUR_MS;
 
 /**
- * Packs the samples of spans that are over, one row for each port and day, and rolls their hours up. Each step is one transaction: whatever ends
- * it in the middle, a sample is in exactly one place.
+ * Packs the samples of spans that are over, one row for each port and day, and rolls their hours up. Each step is one
+ * transaction: whatever ends it in the middle, a sample is in exactly one place.
  */
 export async function packSamplesOfPorts(context: PackContext): Promise<void> {
   const { db, now, signal } = context;

@@ -11,7 +11,7 @@ import { joinBySteps, spanOf, type PortSpan } from "./spans";
 const NOT_FOUND = "Port not found.";
 /** Beyond that averages of hours are read. */
 const EACH_POLL_HOURS = 48;
-const MOST_POINTS = 2000;
+const MAX_POINTS = 2000;
 const SECOND_MS = 1000;
 
 type Asked = { deviceId: number; portId: number; hours: number; until: Date };
@@ -54,12 +54,12 @@ async function readSpans(
 ): Promise<{ spans: PortSpan[]; stepMs: number }> {
   if (hours <= EACH_POLL_HOURS) {
     const each = (await readSamples(reader, port, within)).map(spanOf);
-    if (each.length <= MOST_POINTS) return { spans: each, stepMs: 0 };
-    const stepMs = Math.ceil((hours * HOUR_MS) / (MOST_POINTS - 1) / 60_000) * 60_000;
+    if (each.length <= MAX_POINTS) return { spans: each, stepMs: 0 };
+    const stepMs = Math.ceil((hours * HOUR_MS) / (MAX_POINTS - 1) / 60_000) * 60_000;
     return { spans: joinBySteps(each, stepMs), stepMs };
   }
   const { hours: packed, fresh } = await readHours(reader, port, within);
-  const stepMs = Math.ceil(hours / (MOST_POINTS - 1)) * HOUR_MS;
+  const stepMs = Math.ceil(hours / (MAX_POINTS - 1)) * HOUR_MS;
   return { spans: joinBySteps([...packed, ...fresh.map(spanOf)], stepMs), stepMs };
 }
 

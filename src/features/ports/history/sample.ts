@@ -51,7 +51,10 @@ export function unpackPoll(packed: Uint8Array, atMs: number): Map<number, Sample
   return samples;
 }
 
-/** Samples of one port, oldest first and no two at one second, in few octets: column by column, each as what it differs from the one before. */
+/**
+ * Samples of one port, oldest first and no two at one second, in few octets: column by column, each as what it differs
+ * from the one before.
+ */
 export function packSamples(samples: readonly Sample[]): Uint8Array {
   const writer = new OctetWriter();
   writer.whole(samples.length);

@@ -97,8 +97,8 @@ const SPEED_BEYOND = 2 ** 32 - 1;
 const MEGA = 1_000_000;
 
 /**
- * The ports of an agent, by both tables of the IF-MIB. Rows that were broken off before they had a status, or a name where the others have one,
- * are left out.
+ * The ports of an agent, by both tables of the IF-MIB. Rows that were broken off before they had a status, or a name
+ * where the others have one, are left out.
  * @throws ProbeTrouble where the first row cannot be had, the signal's reason.
  */
 export async function readInterfaces(session: SnmpSession, options: WalkOptions): Promise<Interfaces> {

@@ -1,13 +1,16 @@
 import type { OctetReader, OctetWriter } from "#platform/octets";
 
 /** Decimals that are tried; a number that has more is stored as it is. */
-const MOST_DECIMALS = 9;
+const MAX_DECIMALS = 9;
 /** Larger whole numbers are no longer exact when their difference is written. */
 const LARGEST = 2 ** 51;
 /** Stands where the number of decimals does. */
-const PLAIN = MOST_DECIMALS + 1;
+const PLAIN = MAX_DECIMALS + 1;
 
-/** Writes numbers as what they differ from each other, in as many decimals as all of them need; else as IEEE 754 has them. */
+/**
+ * Writes numbers as what they differ from each other, in as many decimals as all of them need; else as IEEE 754 has
+ * them.
+ */
 export function writeNumbers(writer: OctetWriter, numbers: readonly number[]): void {
   const decimals = decimalsOf(numbers);
   writer.octet(decimals ?? PLAIN);
@@ -40,7 +43,7 @@ export function readNumbers(reader: OctetReader, count: number): number[] {
 
 /** As many decimals as give every number again; undefined: none do. */
 function decimalsOf(numbers: readonly number[]): number | undefined {
-  for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
     const power = 10 ** decimals;
     const isExact = numbers.every((number) => {
       const whole = Math.round(number * power);

@@ -21,8 +21,8 @@ const UNPACKED_MS = HOUR_MS;
 const SENSORS_AT_ONCE = 100;
 
 /**
- * Moves the values of hours that are over into the packed day of their sensor, and rolls up its hours. Each step is one transaction: whatever
- * ends it in the middle, a value is in exactly one place.
+ * Moves the values of hours that are over into the packed day of their sensor, and rolls up its hours. Each step is one
+ * transaction: whatever ends it in the middle, a value is in exactly one place.
  */
 export async function packSensorReadings(context: PackContext): Promise<void> {
   const { now, signal } = context;

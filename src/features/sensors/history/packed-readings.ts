@@ -5,7 +5,10 @@ import { readNumbers, writeNumbers } from "./numbers";
 /** One value of a sensor, by milliseconds since 1970. */
 export type StoredReading = { at: number; value: number };
 
-/** Readings of one sensor, oldest first and no two at one time, in few octets: times as what they differ from an even step. */
+/**
+ * Readings of one sensor, oldest first and no two at one time, in few octets: times as what they differ from an even
+ * step.
+ */
 export function packReadings(readings: readonly StoredReading[]): Uint8Array {
   const writer = new OctetWriter();
   const gaps = readings.slice(1).map(({ at }, index) => at - (readings[index]?.at ?? 0));

@@ -11,8 +11,8 @@ import { foldPoints, type Point } from "./points";
 
 /** Beyond so many hours a point is an hour. */
 const SINGLE_VALUES_HOURS = 48;
-const MOST_POINTS = 2000;
-const MOST_CHANGES = 200;
+const MAX_POINTS = 2000;
+const MAX_CHANGES = 200;
 const State = SensorRead.shape.state;
 
 type Asked = SensorPlace & { hours: number; now: Date };
@@ -29,7 +29,7 @@ export async function readSensorHistory(
   const from = new Date(asked.now.getTime() - asked.hours * HOUR_MS);
   const isSingle = asked.hours <= SINGLE_VALUES_HOURS;
   const { points, isDamaged } = await (isSingle ? readSingle : readHours)(reader, { sensorId, from });
-  const folded = foldPoints(points, MOST_POINTS);
+  const folded = foldPoints(points, MAX_POINTS);
   const changes = await readChanges(db, { sensorId, from });
   return {
     history: {
@@ -128,7 +128,7 @@ async function readChanges(db: Db, { sensorId, from }: Wanted): Promise<SensorHi
     .from(sensorStateChanges)
     .where(and(eq(sensorStateChanges.sensorId, sensorId), gte(at, from)))
     .orderBy(desc(at), desc(id))
-    .limit(MOST_CHANGES);
+    .limit(MAX_CHANGES);
   return rows.toReversed().map((row) => ({
     at: toTimestamp(row.at),
     previous_state: State.parse(row.previousState),

@@ -42,7 +42,9 @@ export class SensorRetention {
   }
 }
 
-/** Whole rows by their age; and found sensors that have been gone for 90 days, unless somebody has set bounds on them. */
+/**
+ * Whole rows by their age; and found sensors that have been gone for 90 days, unless somebody has set bounds on them.
+ */
 export async function removeOldSensorHistory(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await db.delete(sensorReadingDays).where(lt(sensorReadingDays.startsAt, daysAgo(VALUES_KEPT_DAYS + 1)));

@@ -30,7 +30,7 @@ const BETTER: readonly [better: string, other: (reading: Reading) => boolean][] 
 /** Groups that are read at the same time: more is much for a small agent. */
 const AT_ONCE = 4;
 /** Of one device. */
-const MOST_SENSORS = 400;
+const MAX_SENSORS = 400;
 
 /** Of one agent from one time to the next: which groups it has, and what its parts are called. */
 export type Memory = {
@@ -52,8 +52,8 @@ export type Found = {
 const LOOK_AGAIN_MS = 3_600_000;
 
 /**
- * What an agent measures, group by group. Groups that it did not have are asked for once an hour. A group that cannot be read is
- * left out, and says nothing of what has gone.
+ * What an agent measures, group by group. Groups that it did not have are asked for once an hour. A group that cannot
+ * be read is left out, and says nothing of what has gone.
  * @throws ProbeTrouble where none can be read, the signal's reason.
  */
 export async function readSensors(
@@ -74,7 +74,7 @@ export async function readSensors(
   // In the order of the groups, not in that in which they were answered: the same sensors fit each time.
   const all = wanted.flatMap(({ name }) => read.get(name)?.readings ?? []);
   return {
-    readings: onceEach(withoutWorse(all)).slice(0, MOST_SENSORS),
+    readings: onceEach(withoutWorse(all)).slice(0, MAX_SENSORS),
     whole,
     memory: { present, lookedAt: isLook ? now : before.lookedAt, names },
   };

@@ -1,5 +1,5 @@
 import { walkTable, type Columns, type TableRow } from "#platform/snmp/table";
-import { MOST_ROWS, readNumber } from "./groups";
+import { MAX_ROWS, readNumber } from "./groups";
 import {
   describeOctets,
   identifierIn,
@@ -19,7 +19,7 @@ const CISCO_POOL = "1.3.6.1.4.1.9.9.48.1.1.1";
 const JUNIPER = "1.3.6.1.4.1.2636.3.1.13.1";
 
 /** Cores that are sensors of their own; all of them count for the mean. */
-const MOST_CORES = 16;
+const MAX_CORES = 16;
 /** What stands for a negative number in a Gauge32. */
 const GAUGE_RANGE = 2 ** 32;
 
@@ -30,7 +30,7 @@ export const PROCESSORS: Group = {
     const column = `${HOST}.3.3.1.2`;
     const { rows, brokenOff } = await walkTable(session, [["load", column]], {
       ...options,
-      mostRows: MOST_ROWS,
+      mostRows: MAX_ROWS,
     });
     const cores = rows.flatMap((row) => {
       const load = numberIn(row, "load");
@@ -42,7 +42,7 @@ export const PROCESSORS: Group = {
       return { category: "cpu", unit: "%", status: null, words: null, ...reading };
     };
     const mean = cores.reduce((sum, { load }) => sum + load, 0) / cores.length;
-    const own = cores.length === 1 ? [] : cores.slice(0, MOST_CORES);
+    const own = cores.length === 1 ? [] : cores.slice(0, MAX_CORES);
     return {
       readings: [
         cpu({ key: "hr-cpu:mean", name: "CPU", value: Math.round(mean * 10) / 10, oid: column }),
@@ -75,7 +75,7 @@ const STORAGE_TYPES: Readonly<Record<string, "memory" | "storage">> = {
 export const STORAGES: Group = {
   name: "hr-storage",
   async read({ session, options }) {
-    const { rows, brokenOff } = await walkTable(session, STORAGE, { ...options, mostRows: MOST_ROWS });
+    const { rows, brokenOff } = await walkTable(session, STORAGE, { ...options, mostRows: MAX_ROWS });
     return { readings: rows.flatMap(storageOf), isWhole: brokenOff === null };
   },
 };
@@ -116,7 +116,10 @@ const MEMORY = {
 };
 const KIBIBYTE = 1024;
 
-/** UCD-SNMP-MIB: memory that programs use, without buffers and cache, which are given back when they are needed; and swap. */
+/**
+ * UCD-SNMP-MIB: memory that programs use, without buffers and cache, which are given back when they are needed; and
+ * swap.
+ */
 export const UCD_MEMORY: Group = {
   name: "ucd-memory",
   async read(asked) {
@@ -183,7 +186,7 @@ const POOLS: Columns<PoolName> = [
 export const CISCO_POOLS: Group = {
   name: "cisco-pool",
   async read({ session, options }) {
-    const { rows, brokenOff } = await walkTable(session, POOLS, { ...options, mostRows: MOST_ROWS });
+    const { rows, brokenOff } = await walkTable(session, POOLS, { ...options, mostRows: MAX_ROWS });
     const readings = rows.flatMap((row): Reading[] => {
       const [used, free] = [numberIn(row, "used"), numberIn(row, "free")];
       if (used === null || free === null || used < 0 || free < 0 || used + free === 0) return [];
@@ -216,7 +219,7 @@ const PARTS: Columns<PartName> = [
 export const JUNIPER_CPU: Group = {
   name: "juniper-cpu",
   async read({ session, options }) {
-    const { rows, brokenOff } = await walkTable(session, PARTS, { ...options, mostRows: MOST_ROWS });
+    const { rows, brokenOff } = await walkTable(session, PARTS, { ...options, mostRows: MAX_ROWS });
     const readings = rows.flatMap((row): Reading[] => {
       const [memory, value] = [numberIn(row, "memory"), numberIn(row, "cpu")];
       if (memory === null || memory === 0 || value === null) return [];
@@ -256,7 +259,7 @@ export const LM_SENSORS: readonly Group[] = (
   return {
     name,
     async read({ session, options }: Asked): Promise<GroupReadings> {
-      const { rows, brokenOff } = await walkTable(session, columns, { ...options, mostRows: MOST_ROWS });
+      const { rows, brokenOff } = await walkTable(session, columns, { ...options, mostRows: MAX_ROWS });
       const readings = rows.map((row): Reading => {
         const index = row.index.join(".");
         const number = numberIn(row, "value");

@@ -1,7 +1,7 @@
 import { ProbeTrouble } from "#platform/probe/trouble";
 import { readText } from "#platform/snmp/read";
 import { walkTable, type Columns, type TableRow } from "#platform/snmp/table";
-import { MOST_ROWS } from "./groups";
+import { MAX_ROWS } from "./groups";
 import {
   numberIn,
   sensorValue,
@@ -46,14 +46,14 @@ const TRUTH_VALUE = 12;
 const [OK, UNAVAILABLE, NON_OPERATIONAL] = [1, 2, 3];
 /** EntitySensorDataScale: `units` is 9, and each step is a thousandfold. */
 const UNITS = 9;
-const MOST_PRECISION = 9;
+const MAX_PRECISION = 9;
 
 /** ENTITY-SENSOR-MIB: temperatures, fans, voltages, currents, power and what else is measured in a chassis. */
 export const ENTITY_SENSORS: Group = {
   name: "entity",
   async read(asked) {
     const { session, options } = asked;
-    const { rows, brokenOff } = await walkTable(session, COLUMNS, { ...options, mostRows: MOST_ROWS });
+    const { rows, brokenOff } = await walkTable(session, COLUMNS, { ...options, mostRows: MAX_ROWS });
     const names = await readNames(
       asked,
       rows.map(({ index }) => index.join(".")),
@@ -94,12 +94,15 @@ function scaled(row: TableRow<Name>, type: number): number | null {
   if (number === null || type === TRUTH_VALUE) return number;
   const scale = numberIn(row, "scale") ?? UNITS;
   const precision = numberIn(row, "precision") ?? 0;
-  if (scale < 1 || scale > 17 || Math.abs(precision) > MOST_PRECISION) return null;
+  if (scale < 1 || scale > 17 || Math.abs(precision) > MAX_PRECISION) return null;
   // A negative precision says how many digits of an approximate number count; it moves no point.
   return sensorValue(number * 10 ** ((scale - UNITS) * 3 - Math.max(0, precision)));
 }
 
-/** What the parts are called, by index: their name, else their description. What cannot be had now is asked for the next time. */
+/**
+ * What the parts are called, by index: their name, else their description. What cannot be had now is asked for the next
+ * time.
+ */
 async function readNames(asked: Asked, indexes: readonly string[]): Promise<Map<string, string | null>> {
   const { options, names } = asked;
   const left = indexes.filter((index) => !names.has(`${PHYSICAL_NAME}.${index}`));

@@ -15,7 +15,7 @@ import {
 } from "./reading";
 
 /** Of each table: a chassis that is full has fewer. */
-export const MOST_ROWS = 256;
+export const MAX_ROWS = 256;
 
 /** A sensor that is one variable. */
 export type Scalar = {
@@ -97,7 +97,7 @@ export function tableGroup(table: SensorTable): Group {
   return {
     name: table.name,
     async read({ session, options }): Promise<GroupReadings> {
-      const found = await walkTable(session, columns, { ...options, mostRows: MOST_ROWS });
+      const found = await walkTable(session, columns, { ...options, mostRows: MAX_ROWS });
       return {
         readings: found.rows.flatMap((row) => readingOfRow(table, row)),
         isWhole: found.brokenOff === null,

@@ -106,7 +106,10 @@ const FORTINET: readonly Scalar[] = [
 
 const MIKROTIK = "1.3.6.1.4.1.14988.1.1.3";
 
-/** MIKROTIK-MIB: mtxrHlVoltage, mtxrHlTemperature, mtxrHlProcessorTemperature, mtxrHlPower, in tenths. Boards have some of them. */
+/**
+ * MIKROTIK-MIB: mtxrHlVoltage, mtxrHlTemperature, mtxrHlProcessorTemperature, mtxrHlPower, in tenths. Boards have some
+ * of them.
+ */
 const MIKROTIK_HEALTH: Readonly<Record<string, Scalar>> = {
   board: { oid: `${MIKROTIK}.10.0`, category: "temperature", name: "Board", unit: "°C", step: 0.1 },
   processor: { oid: `${MIKROTIK}.11.0`, category: "temperature", name: "Processor", unit: "°C", step: 0.1 },

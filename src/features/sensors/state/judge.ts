@@ -22,8 +22,8 @@ const USUAL_MARGIN = 0.02;
 const SEVERITY: Readonly<Record<SensorState, number>> = { unknown: -1, ok: 0, warning: 1, critical: 2 };
 
 /**
- * How a measured value stands: the worse of what the agent holds of it and of what the bounds say. A bound that the present state is
- * due to lets go only where the value is inside it by the margin.
+ * How a measured value stands: the worse of what the agent holds of it and of what the bounds say. A bound that the
+ * present state is due to lets go only where the value is inside it by the margin.
  */
 export function judge({ value, agentStatus }: Measured, bounds: Bounds, present: SensorState): Judgement {
   const agent = agentStatus ?? "ok";
@@ -58,8 +58,8 @@ function crossedBound(
 export type Standing = { state: SensorState; pendingState: SensorState | null; pendingPolls: number };
 
 /**
- * What a poll changes: a state holds until so many polls in a row are all worse, all milder, or all without a value; the mildest change of
- * them is taken. What was unknown and is well is well at once.
+ * What a poll changes: a state holds until so many polls in a row are all worse, all milder, or all without a value;
+ * the mildest change of them is taken. What was unknown and is well is well at once.
  */
 export function confirm(before: Standing, judged: SensorState, confirmAfter: number): Standing {
   const { state } = before;

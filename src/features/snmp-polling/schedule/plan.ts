@@ -13,8 +13,9 @@ export async function readIntervals(pollers: readonly Poller[]): Promise<Interva
 }
 
 /**
- * Gives every device that is to be polled a time of its own within each poller's interval, unless it has one that is near enough, and takes
- * it from those that are to be polled no more. Pollers of one interval ask a device at the same time, so that it is asked in one turn.
+ * Gives every device that is to be polled a time of its own within each poller's interval, unless it has one that is
+ * near enough, and takes it from those that are to be polled no more. Pollers of one interval ask a device at the same
+ * time, so that it is asked in one turn.
  */
 export async function planPolls(db: Db, intervals: readonly Interval[]): Promise<void> {
   const running = intervals.flatMap(({ poller, seconds }) => (seconds === null ? [] : [{ poller, seconds }]));
@@ -34,7 +35,10 @@ export const IS_POLLED = sql`snmp_profile_id IS NOT NULL AND address IS NOT NULL
 
 type Planned = { poller: string; seconds: number; shortest: number };
 
-/** The bits of a hash of the device's id spread the devices over the interval: the lower over the shortest one, the upper over its multiples. */
+/**
+ * The bits of a hash of the device's id spread the devices over the interval: the lower over the shortest one, the
+ * upper over its multiples.
+ */
 async function plan(db: Db, { poller, seconds, shortest }: Planned): Promise<void> {
   const multiples = Math.max(1, Math.floor(seconds / shortest));
   await db.execute(sql`
@@ -51,8 +55,9 @@ async function plan(db: Db, { poller, seconds, shortest }: Planned): Promise<voi
 export type Ended = { id: number; token: number; seconds: number | null; error: string | null };
 
 /**
- * Notes what came of a poll, unless another process has claimed it since, and when the next is due: a whole number of intervals after this
- * one was, so that devices stay spread; one that was asked too early keeps its time where that is not soon.
+ * Notes what came of a poll, unless another process has claimed it since, and when the next is due: a whole number of
+ * intervals after this one was, so that devices stay spread; one that was asked too early keeps its time where that is
+ * not soon.
  */
 export async function noteEnded(db: Db, { id, token, seconds, error }: Ended): Promise<void> {
   await db

@@ -34,7 +34,10 @@ const STALL_SECONDS = 600;
 const ALONG_MS = 5000;
 const FAR_AHEAD_MS = 366 * 86_400_000;
 
-/** Asks devices by SNMP, in turn, whatever features want to know of them; every process on the database does a part of it. */
+/**
+ * Asks devices by SNMP, in turn, whatever features want to know of them; every process on the database does a part of
+ * it.
+ */
 export class SnmpPolling {
   readonly #options: PollingOptions;
   readonly #queue: ClaimQueue;
@@ -82,8 +85,8 @@ export class SnmpPolling {
   }
 
   /**
-   * Asks a device all that there is to know now, whether it is due or not, and waits for it. False: it is being asked already, by whichever
-   * process. @throws the signal's reason.
+   * Asks a device all that there is to know now, whether it is due or not, and waits for it. False: it is being asked
+   * already, by whichever process. @throws the signal's reason.
    */
   async pollNow(device: Turn["device"], signal: AbortSignal): Promise<boolean> {
     const { database, pollers } = this.#options;

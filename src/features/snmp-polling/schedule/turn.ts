@@ -34,7 +34,7 @@ type Told = {
 
 /** Of each poller. */
 const LONGEST_MS = 30_000;
-const MOST_ROWS = 4096;
+const MAX_ROWS = 4096;
 /** Of a table in one question: their answer fits into a packet as a rule. */
 const ROWS_AT_ONCE = 20;
 
@@ -45,7 +45,8 @@ const REFUSALS = {
 };
 
 /**
- * Asks a device all that is due, one poller after the other over one session. An agent that does not even tell its time is asked nothing more.
+ * Asks a device all that is due, one poller after the other over one session. An agent that does not even tell its time
+ * is asked nothing more.
  * @throws the signal's reason, and what is a failure of ours.
  */
 export async function takeTurn(ctx: TurnContext, turn: Turn, told: Told): Promise<void> {
@@ -87,7 +88,7 @@ async function askEach(ctx: TurnContext, { turn, told, agent, session, upTime }:
     if (!(await told.keep(task))) continue;
     const options = {
       ...limitsOf(agent, told.signal),
-      mostRows: MOST_ROWS,
+      mostRows: MAX_ROWS,
       rowsAtOnce: ROWS_AT_ONCE,
       endsAt: performance.now() + LONGEST_MS,
     };

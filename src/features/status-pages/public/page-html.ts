@@ -13,7 +13,7 @@ import { PAGE_STYLE } from "./page-style";
 import { describeDay, drawBars, formatDay, formatDuration } from "./uptime-bars";
 
 /** Spoken of a component's bars; more would only be noise. */
-const MOST_SPOKEN_DAYS = 10;
+const MAX_SPOKEN_DAYS = 10;
 
 type Look = "ok" | "degraded" | "down" | "unknown" | "maintenance";
 
@@ -150,7 +150,7 @@ function describeBars(
   { uptime, days }: { uptime: string; days: PublicComponent["days"] },
 ): string {
   const bad = days.filter(({ downMs }) => downMs > 0).toReversed();
-  const spoken = bad.slice(0, MOST_SPOKEN_DAYS).map(describeDay);
+  const spoken = bad.slice(0, MAX_SPOKEN_DAYS).map(describeDay);
   const more = bad.length > spoken.length ? [`and ${bad.length - spoken.length} days more`] : [];
   return [`${name}: ${uptime}`, ...spoken, ...more].join("; ");
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Of the public page, which has no other. There is no script to notice that the page has been open for long, so an animation shows
- * that after five minutes, and takes the colours away.
+ * Of the public page, which has no other. There is no script to notice that the page has been open for long, so an
+ * animation shows that after five minutes, and takes the colours away.
  */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--surface:#fff;--hairline:#d9dee5;--text:#15181c;--dimmed:#59626d;--ok:#117a6e;--degraded:#8a5a0b;--down:#b71a0a;--unknown:#52616f;--maintenance:#5b37a0}

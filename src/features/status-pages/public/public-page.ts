@@ -16,7 +16,7 @@ export const SHOWN_DAYS = 90;
 export const INCIDENT_DAYS = 14;
 const ANNOUNCED_DAYS = 7;
 /** The newest of them; a page that flaps is no longer one that people read. */
-const MOST_INCIDENTS = 200;
+const MAX_INCIDENTS = 200;
 
 /** A day (UTC) of a component, in milliseconds. */
 export type PublicDay = { startMs: number; upMs: number; downMs: number; maintenanceMs: number };
@@ -38,7 +38,9 @@ export type PublicIncident = {
   isAcknowledged: boolean;
 };
 
-/** What the public may know: nothing here comes from a name, an address or a text that is for those who are signed in. */
+/**
+ * What the public may know: nothing here comes from a name, an address or a text that is for those who are signed in.
+ */
 export type PublicPage = {
   title: string;
   description: string | null;
@@ -174,7 +176,10 @@ async function ofOneDevice(db: Db, checkIds: number[]): Promise<number[]> {
   return rows.filter(({ deviceId }) => deviceId !== null).map(({ id }) => id);
 }
 
-/** What alert rules have found of the target or of its device, and somebody sees to. Nothing else of that is for the public. */
+/**
+ * What alert rules have found of the target or of its device, and somebody sees to. Nothing else of that is for the
+ * public.
+ */
 const isAcknowledged = sql<boolean>`${incidents.endedAt} IS NULL AND EXISTS (
   SELECT FROM ${alertIncidents} alert JOIN ${checkTargets} target ON target.id = ${incidents.targetId}
   WHERE alert.resolved_at IS NULL AND alert.acknowledged_at IS NOT NULL
@@ -197,7 +202,7 @@ function readIncidents(db: Db, { targetIds, since }: { targetIds: readonly numbe
       ),
     )
     .orderBy(desc(incidents.startedAt), desc(incidents.id))
-    .limit(MOST_INCIDENTS);
+    .limit(MAX_INCIDENTS);
 }
 
 const STATES: Readonly<Record<TargetState, PublicState>> = {

@@ -24,8 +24,8 @@ type Options = { db: Db; keptMs?: number };
 type Index = ReadonlyMap<string, number>;
 
 /**
- * The pages that the public may see. However many ask, the database is asked once in 15 seconds which pages there are, and once for
- * each page that is asked for; an address that is no page's costs a look into a map.
+ * The pages that the public may see. However many ask, the database is asked once in 15 seconds which pages there are,
+ * and once for each page that is asked for; an address that is no page's costs a look into a map.
  */
 export class PublishedPages {
   readonly #options: Options;
@@ -37,8 +37,8 @@ export class PublishedPages {
   }
 
   /**
-   * Undefined: there is no such page, or it is not published. While the database is away it is the page as it was read last, without
-   * a state. Throws 503 where there is none.
+   * Undefined: there is no such page, or it is not published. While the database is away it is the page as it was read
+   * last, without a state. Throws 503 where there is none.
    */
   find(slug: string): Promise<Published | undefined> {
     return this.#kept.find(slug);

@@ -17,8 +17,8 @@ const MISSING = "Status page not found";
 const CACHED = "public, max-age=15";
 
 /**
- * What the world may see without a sign-in: published pages, the same for programs, and their badges. They are answered from memory,
- * also while the database is away: then they say that no state is known.
+ * What the world may see without a sign-in: published pages, the same for programs, and their badges. They are answered
+ * from memory, also while the database is away: then they say that no state is known.
  */
 export function publicStatusRoutes(published: PublishedPages): Route[] {
   const open = { method: "get", access: "public", worksWithoutDatabase: true, params, refusals } as const;

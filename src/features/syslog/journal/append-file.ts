@@ -79,7 +79,9 @@ export class AppendFile {
     await close(this.#descriptor).catch(() => undefined);
   }
 
-  /** Closes and deletes a file to which nothing was written that counts. Where that fails, the reader finds it empty. */
+  /**
+   * Closes and deletes a file to which nothing was written that counts. Where that fails, the reader finds it empty.
+   */
   async discard(): Promise<void> {
     await this.close();
     await unlink(path.join(this.#directory, this.name)).catch(() => undefined);

@@ -30,7 +30,10 @@ export class AppendFiles {
     return this.#files;
   }
 
-  /** Makes a file whose first message will stand at `firstPosition`, with ids reserved 10 s ahead of `lastId` and of the clock. */
+  /**
+   * Makes a file whose first message will stand at `firstPosition`, with ids reserved 10 s ahead of `lastId` and of the
+   * clock.
+   */
   async create(firstPosition: number, lastId: number): Promise<AppendFile> {
     const nowMicros = Date.now() * 1000;
     const { directory, collector, salt } = this.#options;
@@ -43,8 +46,8 @@ export class AppendFiles {
   }
 
   /**
-   * Appends a batch to the newest file, or to a new one where that is full or not trusted. A reservation of ids that is due stands before it in the
-   * same file, and both become durable by the same fdatasync.
+   * Appends a batch to the newest file, or to a new one where that is full or not trusted. A reservation of ids that is
+   * due stands before it in the same file, and both become durable by the same fdatasync.
    */
   async write(batch: Batch): Promise<AppendFile> {
     const file = await this.#fileFor(batch);

@@ -22,8 +22,8 @@ export async function readAttempts(directory: string): Promise<Attempts | null> 
 }
 
 /**
- * Counts an attempt on the range behind `position` before it is made, so that a range that kills the process is known after the restart.
- * Returns which attempt this is: 1, 2, ... The count of another range is forgotten.
+ * Counts an attempt on the range behind `position` before it is made, so that a range that kills the process is known
+ * after the restart. Returns which attempt this is: 1, 2, ... The count of another range is forgotten.
  */
 export async function beginAttempt(directory: string, position: number): Promise<number> {
   const before = await readAttempts(directory);
@@ -41,8 +41,8 @@ export async function clearAttempts(directory: string): Promise<void> {
 }
 
 /**
- * Keeps the records of a range that cannot be processed as `quarantine/<collector>-<a>-<b>.journal`. When this returns they are on disk, and
- * the range may be passed over. Returns the file's name.
+ * Keeps the records of a range that cannot be processed as `quarantine/<collector>-<a>-<b>.journal`. When this returns
+ * they are on disk, and the range may be passed over. Returns the file's name.
  */
 export async function quarantineChunk(
   place: { directory: string; collector: string },

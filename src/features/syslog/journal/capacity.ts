@@ -55,7 +55,9 @@ export class JournalCapacity {
     this.#judge();
   }
 
-  /** Looks at the disk. A second call meanwhile waits for the same look: a disk that hangs collects no queue of them. */
+  /**
+   * Looks at the disk. A second call meanwhile waits for the same look: a disk that hangs collects no queue of them.
+   */
   refresh(): Promise<void> {
     this.#look ??= this.#lookAtDisk().finally(() => {
       this.#look = undefined;

@@ -15,9 +15,9 @@ const BYTES_UNDER_WAY = 2;
 const OPEN_LINKS = 3;
 
 /**
- * What the journal's thread and the threads that feed it know of each other at once, without a message: whether the journal takes
- * datagrams and TCP, how much is on its way to it, and how many threads may still send. Made of shared memory, so that every thread opens
- * its own view of the same cells.
+ * What the journal's thread and the threads that feed it know of each other at once, without a message: whether the
+ * journal takes datagrams and TCP, how much is on its way to it, and how many threads may still send. Made of shared
+ * memory, so that every thread opens its own view of the same cells.
  */
 export class JournalGate {
   readonly cells: Int32Array<SharedArrayBuffer>;

@@ -1,6 +1,6 @@
 /**
- * Gives out a collector's event ids: strictly increasing, and at least the arrival in µs since the epoch. The journal's thread alone
- * gives them, also for batches that other threads collected.
+ * Gives out a collector's event ids: strictly increasing, and at least the arrival in µs since the epoch. The journal's
+ * thread alone gives them, also for batches that other threads collected.
  */
 export class IdAllocator {
   #lastId: number;

@@ -54,7 +54,10 @@ export function checkFileHeader(bytes: Buffer): HeaderCheck {
   };
 }
 
-/** The name of the `attempt`-th file (0, 1, ...) that starts at a position: a batch that failed is written to a second one. */
+/**
+ * The name of the `attempt`-th file (0, 1, ...) that starts at a position: a batch that failed is written to a second
+ * one.
+ */
 export function journalFileName(firstPosition: number, attempt: number): string {
   const suffix = attempt === 0 ? "" : `.${attempt}`;
   return `${String(firstPosition).padStart(16, "0")}${suffix}.journal`;

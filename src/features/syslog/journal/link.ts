@@ -16,8 +16,9 @@ export type LinkEnds = { port: MessagePort; cells: Int32Array<SharedArrayBuffer>
 const LOOK_MS = 20;
 
 /**
- * The journal as a thread sees that has none of its own: it collects messages into batches and hands them to the journal's thread,
- * which gives them positions and ids. Octets under way count against the same bounds as those that wait for the disk.
+ * The journal as a thread sees that has none of its own: it collects messages into batches and hands them to the
+ * journal's thread, which gives them positions and ids. Octets under way count against the same bounds as those that
+ * wait for the disk.
  */
 export class JournalLink implements JournalSink {
   readonly #port: MessagePort;

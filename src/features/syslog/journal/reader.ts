@@ -12,14 +12,19 @@ export type JournalLog = {
   error: (details: object, message: string) => void;
 };
 
-/** A part of the journal: every message in (from, through] that is still there. Ranges follow one another without a gap. */
+/**
+ * A part of the journal: every message in (from, through] that is still there. Ranges follow one another without a gap.
+ */
 export type JournalChunk = {
   /** Position of the last message before the chunk. */
   from: number;
   /** Position of its last message. */
   through: number;
   messages: number;
-  /** Whole, verified records (record.ts) at the start of a buffer of its own, which may be transferred to another thread. */
+  /**
+   * Whole, verified records (record.ts) at the start of a buffer of its own, which may be transferred to another
+   * thread.
+   */
   records: Uint8Array;
   firstReceivedAtMicros: number;
   lastReceivedAtMicros: number;
@@ -39,7 +44,9 @@ type ArrivalMark = { lastPosition: number; micros: number };
 const MARK_SPACING_MICROS = 1_000_000;
 const MAX_MARKS = 10_000;
 
-/** Hands out the journal in order, as it becomes durable, and deletes files once all of them is stored. One consumer. */
+/**
+ * Hands out the journal in order, as it becomes durable, and deletes files once all of them is stored. One consumer.
+ */
 export class JournalReader {
   readonly #directory: string;
   readonly #log: JournalLog;
@@ -80,8 +87,8 @@ export class JournalReader {
   }
 
   /**
-   * Begins behind `position` (the database's `stored_through`). Called again it goes back, or on, to there: what was handed out behind it comes
-   * once more. No `next` may be under way.
+   * Begins behind `position` (the database's `stored_through`). Called again it goes back, or on, to there: what was
+   * handed out behind it comes once more. No `next` may be under way.
    */
   start(position: number): void {
     if (this.#isReading) throw new Error("cannot start the journal anew: it is being read");
@@ -124,7 +131,9 @@ export class JournalReader {
     }
   }
 
-  /** Everything through `position` is stored: deletes the files that lie wholly at or below it, but never the newest. */
+  /**
+   * Everything through `position` is stored: deletes the files that lie wholly at or below it, but never the newest.
+   */
   async release(position: number): Promise<void> {
     this.#releasedThrough = Math.max(this.#releasedThrough, position);
     this.#outstanding = this.#outstanding.filter((chunk) => chunk.through > this.#releasedThrough);

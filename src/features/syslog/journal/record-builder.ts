@@ -108,7 +108,9 @@ export class RecordBuilder {
     return sealed;
   }
 
-  /** The octets so far. A small batch is copied out, so that a quiet collector does not hold a whole buffer per line. */
+  /**
+   * The octets so far. A small batch is copied out, so that a quiet collector does not hold a whole buffer per line.
+   */
   #detach(): Buffer {
     const record = this.#buffer.subarray(0, this.#length);
     if (this.#length < this.#initialBytes / 4) {

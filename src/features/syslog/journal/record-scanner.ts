@@ -8,8 +8,8 @@ import {
 } from "./record";
 
 /**
- * `record`: intact. `damaged`: octets that are no record, with more behind them. `rest`: what is left at the end; it holds no intact record,
- * and where more octets follow the next scan starts at it.
+ * `record`: intact. `damaged`: octets that are no record, with more behind them. `rest`: what is left at the end; it
+ * holds no intact record, and where more octets follow the next scan starts at it.
  */
 export type Scanned =
   { kind: "record"; record: RecordSummary } | { kind: "damaged" | "rest"; start: number; end: number };
@@ -18,9 +18,9 @@ const MAGIC_OCTETS = Buffer.alloc(4);
 MAGIC_OCTETS.writeUInt32LE(RECORD_MAGIC);
 
 /**
- * Walks the records in a part of a journal file and verifies magic, salt, length and CRC32C of each. Damage is reported and skipped: the
- * scan goes on at the next intact record. The valid prefix of a file ends where the first `damaged` or `rest` starts.
- * `isEnd`: nothing follows `bytes`, so a record that is cut short will never be whole.
+ * Walks the records in a part of a journal file and verifies magic, salt, length and CRC32C of each. Damage is reported
+ * and skipped: the scan goes on at the next intact record. The valid prefix of a file ends where the first `damaged` or
+ * `rest` starts. `isEnd`: nothing follows `bytes`, so a record that is cut short will never be whole.
  */
 export function* scanRecords(bytes: Buffer, salt: number, isEnd: boolean): Generator<Scanned> {
   let offset = 0;

@@ -8,13 +8,14 @@ import { type Transport, TRANSPORTS } from "../event";
  *   56 count u32 · 60 message octets u32
  *   64 messages · sender dictionary (per sender: length u8, text)
  *
- * A message: arrival minus the one before (zig-zag varint), sender index (varint), flags u8 (transport, truncated, malformed),
- * original length (varint, only when truncated), length (varint), octets. Its id is not written: it is the greater of the
- * id before it plus one and its arrival, so the first id fixes them all.
+ * A message: arrival minus the one before (zig-zag varint), sender index (varint), flags u8 (transport, truncated,
+ * malformed), original length (varint, only when truncated), length (varint), octets. Its id is not written: it is the
+ * greater of the id before it plus one and its arrival, so the first id fixes them all.
  *
  * A record whose count is 0 carries no message: its last id says through which id the writer has reserved.
  *
- * This module checks nothing and loads no native code, so that parse tasks may use it (the reader has verified the CRC).
+ * This module checks nothing and loads no native code, so that parse tasks may use it (the reader has verified the
+ * CRC).
  */
 export const RECORD_MAGIC = 0x314a_524e;
 export const RECORD_HEADER_BYTES = 64;
@@ -26,7 +27,9 @@ const TRANSPORT_MASK = 0b0011;
 export const TRUNCATED_FLAG = 0b0100;
 export const MALFORMED_FLAG = 0b1000;
 
-/** One message as it left the journal. `bytes` is a view into the record, `originalBytes` the length before it was cut. */
+/**
+ * One message as it left the journal. `bytes` is a view into the record, `originalBytes` the length before it was cut.
+ */
 export type JournalMessage = {
   id: number;
   receivedAtMicros: number;
@@ -38,7 +41,10 @@ export type JournalMessage = {
   bytes: Uint8Array;
 };
 
-/** What the fixed part of a record says. `end` is the offset behind it; `lastPosition` is first minus one for a reservation. */
+/**
+ * What the fixed part of a record says. `end` is the offset behind it; `lastPosition` is first minus one for a
+ * reservation.
+ */
 export type RecordSummary = {
   start: number;
   end: number;

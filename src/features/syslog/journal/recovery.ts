@@ -40,8 +40,9 @@ const READ_BYTES = 4 * 1024 * 1024;
 const OWN_NAMES: ReadonlySet<string> = new Set([ATTEMPTS_FILE, `${ATTEMPTS_FILE}.tmp`]);
 
 /**
- * Opens the journal at start: finds what is there and hands it to a reader. Nothing is cut off or rewritten; a torn tail is reported.
- * The writer continues at the greater of `scan.nextPosition` and the database's `stored_through` + 1, with `scan.minimumId`.
+ * Opens the journal at start: finds what is there and hands it to a reader. Nothing is cut off or rewritten; a torn
+ * tail is reported. The writer continues at the greater of `scan.nextPosition` and the database's `stored_through` + 1,
+ * with `scan.minimumId`.
  * @throws where the folder cannot be read or a file was written by a later version of this program.
  */
 export async function openJournal(
@@ -53,7 +54,9 @@ export async function openJournal(
   return { reader, scan };
 }
 
-/** Looks through the journal folder (made where it does not exist) and fdatasyncs what a killed process left unsynced. */
+/**
+ * Looks through the journal folder (made where it does not exist) and fdatasyncs what a killed process left unsynced.
+ */
 export async function scanJournal({ directory, collector, log }: JournalPlace): Promise<JournalScan> {
   await mkdir(path.join(directory, QUARANTINE_FOLDER), { recursive: true, mode: 0o700 });
   const scan: JournalScan = { extents: [], tornTail: null, nextPosition: 1, minimumId: 1, setAside: [] };

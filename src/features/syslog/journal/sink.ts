@@ -10,7 +10,10 @@ export type JournalSink = {
   readonly refusal: RefusalReason | null;
   /** Why TCP senders shall wait; null when they need not. */
   readonly pausedBecause: RefusalReason | null;
-  /** Takes one message; its octets are copied. The caller heeds `refusal` and `pausedBecause`: what comes nevertheless is kept. */
+  /**
+   * Takes one message; its octets are copied. The caller heeds `refusal` and `pausedBecause`: what comes nevertheless
+   * is kept.
+   */
   append: (message: ArrivedMessage) => void;
   /** Brings on its way, within the deadline, what was taken; nothing may be appended afterwards. */
   close: (deadlineMs: number) => Promise<void>;
@@ -20,6 +23,9 @@ export type JournalSink = {
 export const BATCH_BYTES = 256 * 1024;
 /** or at this age: with the timer's and the write's own time it is below 20 ms from read to write(). */
 export const BATCH_MS = 12;
-/** Octets taken and not durable from which TCP senders wait (until half of it is left), and from which datagrams are refused. */
+/**
+ * Octets taken and not durable from which TCP senders wait (until half of it is left), and from which datagrams are
+ * refused.
+ */
 export const PAUSE_BYTES = 16 * 1024 * 1024;
 export const REFUSE_BYTES = 64 * 1024 * 1024;

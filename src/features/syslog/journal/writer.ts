@@ -58,9 +58,15 @@ export type WriterStatus = {
   journalBytes: number;
   freeBytes: number;
   refusal: RefusalReason | null;
-  /** Why the last write or fdatasync failed; null once one came through. Until the bounds are reached, what arrives is kept in memory. */
+  /**
+   * Why the last write or fdatasync failed; null once one came through. Until the bounds are reached, what arrives is
+   * kept in memory.
+   */
   failedBecause: RefusalReason | null;
-  /** Messages that went on without a successful fdatasync, or that were lost at the end because nothing could be written. */
+  /**
+   * Messages that went on without a successful fdatasync, or that were lost at the end because nothing could be
+   * written.
+   */
   unsynced: number;
   syncedPosition: number;
 };
@@ -72,8 +78,9 @@ const RETRY_MS = 1000;
 const CAPACITY_MS = 500;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
- * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB. A batch stays in memory until
- * its fdatasync returned; when write or fdatasync fails, its file is closed and the batch goes to a new one.
+ * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB.
+ * A batch stays in memory until its fdatasync returned; when write or fdatasync fails, its file is closed and the batch
+ * goes to a new one.
  */
 export class JournalWriter implements JournalSink {
   readonly #events: WriterEvents;
@@ -165,8 +172,8 @@ export class JournalWriter implements JournalSink {
   }
 
   /**
-   * Writes and fdatasyncs everything taken so far, announces it and closes the files. What is not on disk after `deadlineMs` is
-   * given up and counted as `unsynced`.
+   * Writes and fdatasyncs everything taken so far, announces it and closes the files. What is not on disk after
+   * `deadlineMs` is given up and counted as `unsynced`.
    */
   async close(deadlineMs: number): Promise<void> {
     this.#closeBatch();
@@ -206,7 +213,10 @@ export class JournalWriter implements JournalSink {
     this.#waiters.place(this.#nextPosition - 1);
   }
 
-  /** Takes a batch that another thread has collected. It gets its positions and ids here, in the order of arrival at this thread. */
+  /**
+   * Takes a batch that another thread has collected. It gets its positions and ids here, in the order of arrival at
+   * this thread.
+   */
   appendBatch(sealed: SealedBatch): void {
     const { count, firstArrivalMicros } = sealed;
     const { firstId, lastId } = this.#ids.claim(firstArrivalMicros, (id) => lastIdOf(sealed, id));
@@ -343,7 +353,10 @@ export class JournalWriter implements JournalSink {
     else if (this.#queue.hasWritten) this.#planSync();
   }
 
-  /** Leaves every open file behind; all that is not durable goes to a new one, at once or, when that failed before, in a second. */
+  /**
+   * Leaves every open file behind; all that is not durable goes to a new one, at once or, when that failed before, in a
+   * second.
+   */
   #retreat(): void {
     this.#mustRetreat = false;
     void this.#files.closeAll();

@@ -21,7 +21,7 @@ const PAGE_EVENTS = 1000;
 /** Read by one query; a filter that takes little comes forward by so much a page. */
 const GROUP_ROWS = 1_000_000;
 const GROUP_FILES = 64;
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * The collector's stored events behind `afterId` that match. Segments of a collector do not overlap in id, so they are
@@ -37,7 +37,7 @@ export async function readBacklog(
     try {
       return await readPage(ctx, wanted, signal);
     } catch (error) {
-      if (!(error instanceof UnreadableSegmentsError) || attempt === MOST_ATTEMPTS) throw error;
+      if (!(error instanceof UnreadableSegmentsError) || attempt === MAX_ATTEMPTS) throw error;
       // A merged file has only moved; a damaged one is set aside.
       await ctx.examine(error.paths);
     }

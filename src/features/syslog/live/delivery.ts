@@ -24,7 +24,10 @@ export class LiveBatch {
     return this.rows.json.length;
   }
 
-  /** Gives its memory back at once: the runtime would leave that of many seconds lying about. Nothing is read of it any more. */
+  /**
+   * Gives its memory back at once: the runtime would leave that of many seconds lying about. Nothing is read of it any
+   * more.
+   */
   release(): void {
     this.rows.json.buffer.transfer(0);
   }

@@ -15,7 +15,8 @@ type LiveFilters = z.output<typeof LiveFilters>;
 
 /**
  * A device's addresses are those of now.
- * @throws ApiError 400 where a filter cannot have its value, 422 where a term of `q` cannot, or where there is no such device.
+ * @throws ApiError 400 where a filter cannot have its value, 422 where a term of `q` cannot, or where there is no such
+ * device.
  */
 export async function compileLiveFilters(db: Db, filters: LiveFilters): Promise<Predicate> {
   const { device_id: deviceId, ...rest } = filters;

@@ -10,12 +10,12 @@ import type { LiveFilter } from "./selection";
 import { LiveSubscription, type LiveSink } from "./subscription";
 
 /** What all batches together may take that a subscriber has not had yet. */
-const MOST_RETAINED_BYTES = 48 * 1024 * 1024;
+const MAX_RETAINED_BYTES = 48 * 1024 * 1024;
 /** A subscriber that is behind by more is too slow. */
 const LONGEST_LAG_MS = 10_000;
 const BEAT_MS = 1_000;
 /** Named in the position of a subscriber that begins now; events of an event stream carry it. */
-const MOST_NAMED_COLLECTORS = 16;
+const MAX_NAMED_COLLECTORS = 16;
 /** Sending goes on for so long before other work gets its turn. */
 const TURN_MS = 4;
 
@@ -57,8 +57,8 @@ export type LiveHandle = {
 };
 
 /**
- * The live flow of this process's collectors: takes parsed chunks in journal order and hands what their filters take to the
- * subscribers. Nobody waits for a subscriber: one that falls behind by more than is retained has events skipped.
+ * The live flow of this process's collectors: takes parsed chunks in journal order and hands what their filters take to
+ * the subscribers. Nobody waits for a subscriber: one that falls behind by more than is retained has events skipped.
  */
 export class LiveHub {
   readonly #search: SearchContext;
@@ -113,7 +113,7 @@ export class LiveHub {
     const newest = [...(await listNewestIds(this.#search.db))].toSorted(
       ([, left], [, right]) => right - left,
     );
-    return new Map(newest.slice(0, MOST_NAMED_COLLECTORS));
+    return new Map(newest.slice(0, MAX_NAMED_COLLECTORS));
   }
 
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
@@ -244,7 +244,7 @@ export class LiveHub {
   #trim(): void {
     const oldestAllowed = performance.now() - LONGEST_LAG_MS;
     for (const batch of this.#retained) {
-      if (this.#retainedBytes <= MOST_RETAINED_BYTES && batch.publishedAt > oldestAllowed) return;
+      if (this.#retainedBytes <= MAX_RETAINED_BYTES && batch.publishedAt > oldestAllowed) return;
       for (const { subscription, resumption } of this.#subscribers) {
         resumption?.drop(batch);
         subscription.drop(batch);

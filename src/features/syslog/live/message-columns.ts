@@ -5,7 +5,10 @@ import type { ReadColumn } from "../search/matcher";
 
 type ReadMessage = ReadColumn<[Arrival, StoredMessage]>;
 
-/** The columns that a filter can name, as they stand in a message that is not stored yet. An empty text is stored as null. */
+/**
+ * The columns that a filter can name, as they stand in a message that is not stored yet. An empty text is stored as
+ * null.
+ */
 const READERS: Partial<Record<EventColumn, ReadMessage>> = {
   id: (arrival) => arrival.id,
   source_host: (_, message) => message.sourceHost,

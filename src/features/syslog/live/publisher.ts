@@ -10,7 +10,10 @@ export type PublishedRows = { rows: number; maxId: number; live: LiveRows | null
 export type LivePublisher = {
   /** What to select of the next chunk; undefined while nobody listens. */
   request(): LiveRequest | undefined;
-  /** A chunk was parsed and its rows are on their way into a segment. Calls come in journal order; a replay repeats some. */
+  /**
+   * A chunk was parsed and its rows are on their way into a segment. Calls come in journal order; a replay repeats
+   * some.
+   */
   publish(chunk: PublishedChunk, output: PublishedRows): void;
   /** Everything through this position is stored, so that searches find it. */
   noteStored(position: number): void;

@@ -27,11 +27,11 @@ export type ResumptionContext = {
 };
 
 /** More is not held for one subscriber: what it misses of the live flow it reads from the store. */
-const MOST_HELD_BYTES = 16 * 1024 * 1024;
+const MAX_HELD_BYTES = 16 * 1024 * 1024;
 
 /**
- * Brings a subscriber from where it stopped to the live flow, without gap or repeat: reads the store, holds what is published
- * meanwhile, and joins the two once everything before the held part is stored and read.
+ * Brings a subscriber from where it stopped to the live flow, without gap or repeat: reads the store, holds what is
+ * published meanwhile, and joins the two once everything before the held part is stored and read.
  */
 export class Resumption {
   readonly #ctx: ResumptionContext;
@@ -79,7 +79,7 @@ export class Resumption {
   hold(batch: LiveBatch, taken: Uint32Array, from: number): boolean {
     const lane = this.#lanes.get(batch.collector);
     if (lane === undefined) return false;
-    if (lane.heldBytes + batch.sizeBytes > MOST_HELD_BYTES) {
+    if (lane.heldBytes + batch.sizeBytes > MAX_HELD_BYTES) {
       this.#letGo(lane);
       return true;
     }

@@ -33,7 +33,10 @@ type Choice = {
 /** Of this thread, which has one selection at a time. */
 const json = new EventJson();
 
-/** Selects, in the parse task, the events of a chunk for the live stream; an event is written once, however many filters take it. */
+/**
+ * Selects, in the parse task, the events of a chunk for the live stream; an event is written once, however many filters
+ * take it.
+ */
 export class LiveSelection {
   readonly #filters: readonly Choice[];
   readonly #ends: number[] = [];

@@ -31,7 +31,7 @@ const ENOUGH_BUFFERED_BYTES = 64 * 1024;
 /** A client that does not even take the closing frame is cut off. */
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
-const MOST_EARLY_FRAMES = 8;
+const MAX_EARLY_FRAMES = 8;
 /** Clients tell these apart by their words. */
 const NO_SLOT = {
   "none of the user": "all live streams of this user are in use",
@@ -40,8 +40,8 @@ const NO_SLOT = {
 const EVERYTHING: Predicate = { conditions: [] };
 
 /**
- * One live WebSocket (docs/live.md): the first frame is the bare access token, then events come. A client
- * that sends `{"v":1,…}` may filter and resume, and is told what was skipped; another one is closed when it is too slow.
+ * One live WebSocket (docs/live.md): the first frame is the bare access token, then events come. A client that sends
+ * `{"v":1,…}` may filter and resume, and is told what was skipped; another one is closed when it is too slow.
  */
 export class LiveSocket implements WebSocketPeer {
   readonly #db: Db;
@@ -86,7 +86,7 @@ export class LiveSocket implements WebSocketPeer {
     }
     if (typeof data !== "string") return;
     if (this.#state === "viewing") this.#take(data);
-    else if (this.#early.length < MOST_EARLY_FRAMES) this.#early.push(data);
+    else if (this.#early.length < MAX_EARLY_FRAMES) this.#early.push(data);
   }
 
   drain(): void {

@@ -22,7 +22,7 @@ export type LiveSink = {
 /** Events that are sent before another subscriber gets its turn. */
 const EVENTS_PER_TURN = 256;
 /** A reader of the store waits while more than this many deliveries are unsent. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 
 export type SubscriptionEvents = {
   /** The subscriber has something to send. */
@@ -31,7 +31,10 @@ export type SubscriptionEvents = {
   onReleased(batch: LiveBatch): void;
 };
 
-/** What one subscriber has had and what waits for it, in order. Holds batches by reference: what waits is bounded by the hub. */
+/**
+ * What one subscriber has had and what waits for it, in order. Holds batches by reference: what waits is bounded by the
+ * hub.
+ */
 export class LiveSubscription {
   readonly sink: LiveSink;
   readonly filterId: number;
@@ -92,7 +95,7 @@ export class LiveSubscription {
 
   /** Resolves when a reader of the store may bring more. */
   async untilRoom(): Promise<void> {
-    if (this.#isClosed || this.#waiting.length < MOST_WAITING) return;
+    if (this.#isClosed || this.#waiting.length < MAX_WAITING) return;
     this.#room ??= Promise.withResolvers();
     await this.#room.promise;
   }
@@ -107,7 +110,7 @@ export class LiveSubscription {
   flush(): boolean {
     if (this.#isBlocked || this.#isClosed) return false;
     this.sink.cork(() => this.#send());
-    if (this.#waiting.length < MOST_WAITING) this.#makeRoom();
+    if (this.#waiting.length < MAX_WAITING) this.#makeRoom();
     return !this.#isBlocked && this.#waiting.length > 0;
   }
 

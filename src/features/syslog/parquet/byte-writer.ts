@@ -9,7 +9,10 @@ const ASCII = 0x80;
 const VARINT_BITS = 0x80;
 const MAX_VARINT_BYTES = 10;
 
-/** Octets being written one behind the other, in memory that grows as needed and is used again after `clear`. Integers are little-endian. */
+/**
+ * Octets being written one behind the other, in memory that grows as needed and is used again after `clear`. Integers
+ * are little-endian.
+ */
 export class ByteWriter {
   #bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
@@ -37,7 +40,10 @@ export class ByteWriter {
     return new Uint8Array(this.view());
   }
 
-  /** Makes room for so many octets and gives the memory and the offset at which they go; `advanceTo` tells where they ended. */
+  /**
+   * Makes room for so many octets and gives the memory and the offset at which they go; `advanceTo` tells where they
+   * ended.
+   */
   reserve(octets: number): Buffer<ArrayBuffer> {
     const needed = this.#length + octets;
     if (needed > this.#bytes.length) {

@@ -150,12 +150,17 @@ function sumOf(numbers: Int32Array): number {
   return sum;
 }
 
-/** Texts of which many are the same, as numbers of a dictionary; those of rows behind the one that would be too many as they are. */
+/**
+ * Texts of which many are the same, as numbers of a dictionary; those of rows behind the one that would be too many as
+ * they are.
+ */
 export class TextColumn implements ColumnBuilder {
   /** By row: the place in the dictionary plus one; 0: null. */
   #places = new Uint16Array(FIRST_ROWS);
   readonly #dictionary = new TextDictionary();
-  /** Texts met last, by what `recentSlot` says of them, and their places: most columns have a few texts that take turns. */
+  /**
+   * Texts met last, by what `recentSlot` says of them, and their places: most columns have a few texts that take turns.
+   */
   readonly #recentTexts: string[] = Array.from({ length: RECENT }, () => "");
   readonly #recentPlaces = new Uint16Array(RECENT);
   /** The first row that found the dictionary full. */

@@ -11,7 +11,10 @@ const MAX_MINIBLOCK = 1024;
 /** The first `count` of these are to be filled. */
 type Target = { values: Uint32Array; count: number };
 
-/** Reads what `writeHybrid` writes: runs and bit-packed groups in turns. https://parquet.apache.org/docs/file-format/data-pages/encodings/ */
+/**
+ * Reads what `writeHybrid` writes: runs and bit-packed groups in turns.
+ * https://parquet.apache.org/docs/file-format/data-pages/encodings/
+ */
 export function readHybrid(reader: ByteReader, { values, count }: Target, bitWidth: number): void {
   if (bitWidth > MAX_BITS_AT_ONCE) throw new UnreadableParquetError("a dictionary is too big");
   for (let at = 0; at < count;) {

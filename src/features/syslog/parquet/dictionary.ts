@@ -12,7 +12,10 @@ const ASCII = 0x80;
 
 const encoded = new ByteWriter();
 
-/** Different texts and their places, from 1 on in the order in which they came, as the dictionary page of a column has them. */
+/**
+ * Different texts and their places, from 1 on in the order in which they came, as the dictionary page of a column has
+ * them.
+ */
 export class TextDictionary {
   /** Of each text its length in 32 bits, then its octets. */
   readonly #plain = new ByteWriter();

@@ -32,7 +32,10 @@ export function bitWidthOf(value: number): number {
 /** The first `count` of these. */
 type Numbers = { values: Uint8Array | Uint16Array; count: number };
 
-/** Whole numbers below 2^bitWidth, alternately as runs and bit-packed (the RLE / bit-packing hybrid), without a length before them. */
+/**
+ * Whole numbers below 2^bitWidth, alternately as runs and bit-packed (the RLE / bit-packing hybrid), without a length
+ * before them.
+ */
 export function writeHybrid(out: ByteWriter, { values, count }: Numbers, bitWidth: number): void {
   for (let at = 0; at < count;) {
     const run = runLength(values, at, count);
@@ -93,8 +96,8 @@ function packBits(out: ByteWriter, { values, start, count, end }: Span, bitWidth
 }
 
 /**
- * Whole numbers as the differences between neighbours. Gives false, with nothing written, where differences near each other are 2^31
- * or more apart, or a number is too great.
+ * Whole numbers as the differences between neighbours. Gives false, with nothing written, where differences near each
+ * other are 2^31 or more apart, or a number is too great.
  */
 export function writeDeltas(out: ByteWriter, values: Float64Array | Int32Array, count: number): boolean {
   const start = out.length;
@@ -118,7 +121,9 @@ export function writeDeltas(out: ByteWriter, values: Float64Array | Int32Array, 
 /** Of one block, each less the least of them. */
 const deltas = new Float64Array(BLOCK);
 
-/** Fills `deltas` with those of the values from `start` to `end`, and gives the least; null where they cannot be packed. */
+/**
+ * Fills `deltas` with those of the values from `start` to `end`, and gives the least; null where they cannot be packed.
+ */
 function readDeltas(values: Float64Array | Int32Array, start: number, end: number): number | null {
   let least = Infinity;
   let greatest = -Infinity;

@@ -29,7 +29,10 @@ export const CODECS = { UNCOMPRESSED: 0, ZSTD: 6 } as const;
 /** Physical types of columns that hold numbers; flags are 0 and 1. */
 export type NumberType = Exclude<keyof typeof PHYSICAL_TYPES, "BYTE_ARRAY">;
 
-/** Numbers of `parquet.thrift`: the physical type, and what it stands for in the older form and (`logical`) in the newer one. */
+/**
+ * Numbers of `parquet.thrift`: the physical type, and what it stands for in the older form and (`logical`) in the newer
+ * one.
+ */
 const TYPES: Record<
   ColumnType,
   {

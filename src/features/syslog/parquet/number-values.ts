@@ -156,7 +156,10 @@ function raiseUnknown(): never {
 const placeOf = new Uint16Array(MAX_TABLED);
 let places = new Uint16Array(0);
 
-/** The different ones of these, all from 0 to below MAX_TABLED, in the order in which they are met; `places` says where each value stands among them. */
+/**
+ * The different ones of these, all from 0 to below MAX_TABLED, in the order in which they are met; `places` says where
+ * each value stands among them.
+ */
 function listDistinct(values: Float64Array): number[] {
   const distinct: number[] = [];
   if (places.length < values.length) places = new Uint16Array(values.length);

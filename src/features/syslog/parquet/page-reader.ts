@@ -58,7 +58,10 @@ export function* readPages(octets: Uint8Array, column: StoredColumn): Generator<
   }
 }
 
-/** By its number. In files of version 1 one other number stands for PLAIN in dictionaries, and for what names their values. */
+/**
+ * By its number. In files of version 1 one other number stands for PLAIN in dictionaries, and for what names their
+ * values.
+ */
 function encodingOf(number: number, dictionary: Encoding): Encoding {
   if (number === PLAIN_DICTIONARY) return dictionary;
   const encoding = ENCODINGS_BY_NUMBER.get(number);
@@ -67,13 +70,13 @@ function encodingOf(number: number, dictionary: Encoding): Encoding {
 }
 
 /** More octets of one page are not unpacked. */
-const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 function decompress(stored: Uint8Array, codec: number, plainBytes: number): Uint8Array {
   if (codec === CODECS.UNCOMPRESSED) return stored;
   if (codec === CODECS.ZSTD) {
     // The frame's own word decides how much memory is taken before anything is unpacked.
-    if (plainBytes > MOST_PAGE_BYTES || unpackedBytes(stored) !== plainBytes)
+    if (plainBytes > MAX_PAGE_BYTES || unpackedBytes(stored) !== plainBytes)
       throw new UnreadableParquetError("a page unpacks to other octets than it says");
     try {
       return zstdDecompressSync(stored);

@@ -6,9 +6,12 @@ import { UnreadableParquetError } from "./unreadable";
 const FIRST_TEXTS = 4096;
 /** After so many texts of which hardly one was met before, the rest is not looked up. */
 const TRIED = 4096;
-const LEAST_REPETITION = 4;
+const MIN_REPETITION = 4;
 
-/** Texts (or octets) by number, equal ones under one number where looking for them pays. Number 0 is no text, which comes before all. */
+/**
+ * Texts (or octets) by number, equal ones under one number where looking for them pays. Number 0 is no text, which
+ * comes before all.
+ */
 export class TextStore {
   /** By number: where the text stands in `#octets`. */
   #starts = new Uint32Array(FIRST_TEXTS);
@@ -108,7 +111,7 @@ export class TextStore {
 
   /** The same, but where texts seldom repeat they are not looked up: each gets a number of its own. */
   numberOfRare(start: number, length: number): number {
-    if (this.#tried >= TRIED && this.#found * LEAST_REPETITION < this.#tried) return this.#add(start, length);
+    if (this.#tried >= TRIED && this.#found * MIN_REPETITION < this.#tried) return this.#add(start, length);
     const before = this.#count;
     const text = this.numberOf(start, length);
     this.#tried++;

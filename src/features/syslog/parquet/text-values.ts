@@ -10,10 +10,10 @@ import { TextStore } from "./text-store";
 import { UnreadableParquetError } from "./unreadable";
 
 /** A dictionary of more different texts, of so many rows, takes no fewer octets than the texts. */
-const LEAST_REPETITION = 4;
+const MIN_REPETITION = 4;
 const MAX_DICTIONARY = 65_536;
 /** Small dictionaries are read as fast as a Bloom filter. */
-const LEAST_FILTERED = 32;
+const MIN_FILTERED = 32;
 /** Longer ones say nothing of where a text is. */
 const MAX_BOUND_BYTES = 64;
 
@@ -111,7 +111,7 @@ export class TextValues {
   /** A Bloom filter of what was written last; null where it would say no more than the column itself. */
   writeFilter(): Uint8Array<ArrayBuffer> | null {
     const texts = this.#dictionary;
-    if (texts === null || texts.length < LEAST_FILTERED) return null;
+    if (texts === null || texts.length < MIN_FILTERED) return null;
     return writeBloomFilter(texts.map((text) => this.#store.hashOf(text)));
   }
 
@@ -126,10 +126,13 @@ export class TextValues {
     return count;
   }
 
-  /** The different ones of the first `#numbers`, whose places go to `#indices`; null where they are too many for a dictionary. */
+  /**
+   * The different ones of the first `#numbers`, whose places go to `#indices`; null where they are too many for a
+   * dictionary.
+   */
   #listDistinct(count: number): number[] | null {
     if (this.#places.length < this.#store.count) this.#places = new Uint32Array(this.#store.count * 2);
-    const most = Math.min(MAX_DICTIONARY, Math.ceil(count / LEAST_REPETITION));
+    const most = Math.min(MAX_DICTIONARY, Math.ceil(count / MIN_REPETITION));
     const distinct: number[] = [];
     for (let index = 0; index < count && distinct.length <= most; index++) {
       const text = this.#numbers[index] ?? 0;

@@ -18,8 +18,8 @@ const LONG_LIST = 15;
 const MAX_FIELD_STEP = 15;
 
 /**
- * Writes structs in Thrift's compact protocol, fields in rising order of their numbers. Only what the metadata of Parquet needs.
- * https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
+ * Writes structs in Thrift's compact protocol, fields in rising order of their numbers. Only what the metadata of
+ * Parquet needs. https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
  */
 export class ThriftWriter {
   readonly #out: ByteWriter;

@@ -74,7 +74,9 @@ export function setAction(message: ParsedMessage, word: string): void {
   takeAction(message, action);
 }
 
-/** As `setAction`, for a text (`raw`) that is but a letter or part of a longer token, and the word that it stands for. */
+/**
+ * As `setAction`, for a text (`raw`) that is but a letter or part of a longer token, and the word that it stands for.
+ */
 export function setActionMeaning(message: ParsedMessage, raw: string, word: string): void {
   takeAction(message, actionOf(raw, word));
 }

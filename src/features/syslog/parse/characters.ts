@@ -42,7 +42,9 @@ export function skipDigits(text: string, start: number): number {
   return offset;
 }
 
-/** The number that `text` writes in decimal digits from `start` to `end`, or -1 where another character stands there. */
+/**
+ * The number that `text` writes in decimal digits from `start` to `end`, or -1 where another character stands there.
+ */
 export function decimalAt(text: string, start: number, end: number): number {
   if (start >= end) return -1;
   let value = 0;

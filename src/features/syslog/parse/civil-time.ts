@@ -13,7 +13,9 @@ export function isDate(year: number, month: number, day: number): boolean {
   return day <= daysInMonth(year, month);
 }
 
-/** True for 00:00:00 to 23:59:60; second 60 is a leap second, which ends an hour or, in half-hour zones, half an hour. */
+/**
+ * True for 00:00:00 to 23:59:60; second 60 is a leap second, which ends an hour or, in half-hour zones, half an hour.
+ */
 export function isClock(time: ClockTime): boolean {
   if (time.hour > 23 || time.minute > 59 || time.hour < 0 || time.minute < 0 || time.second < 0) return false;
   return time.second <= 59 || (time.second === 60 && time.minute % 30 === 29);
@@ -30,8 +32,8 @@ export function civilSeconds(year: number, time: ClockTime): number {
 }
 
 /**
- * The year that puts a date without one nearest to `nearSeconds`, so that December 31 read on January 1 is last year's. For
- * February 29 the nearest leap year. Null where no year has the date.
+ * The year that puts a date without one nearest to `nearSeconds`, so that December 31 read on January 1 is last year's.
+ * For February 29 the nearest leap year. Null where no year has the date.
  */
 export function nearestYear(time: ClockTime, nearSeconds: number): number | null {
   if (time.month === 2 && time.day === 29) return nearestLeapYear(time, nearSeconds);

@@ -19,8 +19,8 @@ export type EncodedRows = RowGroup & { bytes: Uint8Array<ArrayBuffer> };
 const NO_RANGES = emptyRanges();
 
 /**
- * Events as a row group of a Parquet file. `original_bytes` is null where the line tells it, and a message that is the end of its line
- * is told by `message_start` alone. Used again and again: the memory of a group serves the next.
+ * Events as a row group of a Parquet file. `original_bytes` is null where the line tells it, and a message that is the
+ * end of its line is told by `message_start` alone. Used again and again: the memory of a group serves the next.
  */
 export class EventRows {
   readonly #columns = createColumns();
@@ -217,8 +217,9 @@ function createColumns() {
 }
 
 /**
- * The character of the line, counted from 1, with which its message begins; null where the message is not the end of the line, as
- * with escaped line breaks. Characters are code points, as SQL counts them, so a header with surrogate pairs gives null too.
+ * The character of the line, counted from 1, with which its message begins; null where the message is not the end of
+ * the line, as with escaped line breaks. Characters are code points, as SQL counts them, so a header with surrogate
+ * pairs gives null too.
  */
 function findMessage({ message, rawLog, rawOctets }: StoredMessage): number | null {
   if (message === null || message === "") return null;

@@ -31,8 +31,8 @@ const FIELDS = 5;
 const SLOT_BITS = 12;
 const SLOTS = 2 ** SLOT_BITS;
 /**
- * A time without a zone or a year is read against its arrival. This near to it there is no other year, nor another hour of those that the
- * autumn repeats, which are half an hour apart at least.
+ * A time without a zone or a year is read against its arrival. This near to it there is no other year, nor another hour
+ * of those that the autumn repeats, which are half an hour apart at least.
  */
 const NEAR_MICROS = 14 * 60 * 1_000_000;
 
@@ -82,8 +82,8 @@ const unreadMarks = createLetterMarks();
 const at = { second: 0, fraction: 0, zone: 0, rest: 0, content: 0, slot: 0 };
 
 /**
- * Headers as the parser has read them: a device prints the same in each of its lines but for the time, and that changes once a second. What
- * is found here is what the parser would say, which it is asked again for every part that is new.
+ * Headers as the parser has read them: a device prints the same in each of its lines but for the time, and that changes
+ * once a second. What is found here is what the parser would say, which it is asked again for every part that is new.
  */
 export class FamiliarHeaders {
   readonly #program: string;
@@ -109,7 +109,10 @@ export class FamiliarHeaders {
     this.#set++;
   }
 
-  /** What is known of the header of a line, of which nothing but printable ASCII may follow. Null where the parser has to be asked. */
+  /**
+   * What is known of the header of a line, of which nothing but printable ASCII may follow. Null where the parser has
+   * to be asked.
+   */
   find(line: Uint8Array, context: HeaderContext): FoundHeader | null {
     if (!findParts(line, this.#program)) return null;
     const known = this.#known[at.slot];
@@ -185,8 +188,8 @@ function isKnown(known: Known, line: Uint8Array, { sender, timeZone }: HeaderCon
 }
 
 /**
- * Finds the parts of `<134>1 TIME HOST app PROCID MSGID - content`, `<134>TIME HOST app[procid]: content` and their like; false for any
- * other line, or one of another program.
+ * Finds the parts of `<134>1 TIME HOST app PROCID MSGID - content`, `<134>TIME HOST app[procid]: content` and their
+ * like; false for any other line, or one of another program.
  */
 function findParts(line: Uint8Array, program: string): boolean {
   if (line[0] !== LESS_THAN) return false;
@@ -216,7 +219,10 @@ function findTime(line: Uint8Array): boolean {
   return at.rest < limit;
 }
 
-/** Behind the time: five words, of which the second is the program and the last `-`, or what ends in `app: ` or `app[procid]: `. */
+/**
+ * Behind the time: five words, of which the second is the program and the last `-`, or what ends in `app: ` or
+ * `app[procid]: `.
+ */
 function findContent(line: Uint8Array, program: string, hasVersion: boolean): boolean {
   const limit = Math.min(line.length, at.rest + MAX_REST_LENGTH);
   let fields = 0;

@@ -50,8 +50,9 @@ export function toStoredMessage({ message, octets, content, ranges }: FamiliarLi
 }
 
 /**
- * Reads lines like those that firewalls send by the thousand: a header that was met before and a whole record of filterlog, in printable
- * ASCII. It says what `parseMessage` says, of which it learns, in less than half of the time; any other line is for that to read.
+ * Reads lines like those that firewalls send by the thousand: a header that was met before and a whole record of
+ * filterlog, in printable ASCII. It says what `parseMessage` says, of which it learns, in less than half of the time;
+ * any other line is for that to read.
  */
 export class FamiliarLines {
   readonly #headers = new FamiliarHeaders(FILTERLOG);
@@ -73,7 +74,10 @@ export class FamiliarLines {
     this.#headers.begin();
   }
 
-  /** Marks the letters of a line, also those of its host; null for a line that is not familiar, of which some may be marked all the same. */
+  /**
+   * Marks the letters of a line, also those of its host; null for a line that is not familiar, of which some may be
+   * marked all the same.
+   */
   read(bytes: Uint8Array, context: HeaderContext): FamiliarLine | null {
     const end = lineEnd(bytes);
     if (end > MAX_TEXT_LENGTH || bytes.length - end > MAX_TERMINATOR_OCTETS) return null;

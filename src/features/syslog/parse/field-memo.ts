@@ -1,7 +1,9 @@
 import { isSame, textOf } from "../octets";
 import { fieldText, MAX_FIELD_LENGTH } from "./field-text";
 
-/** Longer texts seldom repeat. No limit of a field is below it, so that the limit does not change what is remembered. */
+/**
+ * Longer texts seldom repeat. No limit of a field is below it, so that the limit does not change what is remembered.
+ */
 export const MAX_WORD_LENGTH = 20;
 const SLOTS = 16_384;
 const SLOT_BITS = 14;
@@ -9,8 +11,9 @@ const SLOT_BITS = 14;
 const SPREAD = 0x9e_37_79_b1;
 
 /**
- * Texts as they were met, each in the one slot that its characters give it, and what `fieldText` makes of them: firewalls print
- * the same few words in every line, and to find one here costs a fifth of cutting it out, checking it, and freeing it again.
+ * Texts as they were met, each in the one slot that its characters give it, and what `fieldText` makes of them:
+ * firewalls print the same few words in every line, and to find one here costs a fifth of cutting it out, checking it,
+ * and freeing it again.
  */
 const texts: string[] = Array.from({ length: SLOTS }, () => "");
 const fields: (string | null)[] = Array.from({ length: SLOTS }, () => null);
@@ -28,7 +31,10 @@ export function fieldAt(text: string, start: number, end: number, limit = MAX_FI
   return slot === -1 ? fieldText(text.slice(start, end), limit) : (fields[slot] ?? null);
 }
 
-/** The same as `fieldAt`, for what seldom comes again, such as the number of a process: to keep it would only displace what does. */
+/**
+ * The same as `fieldAt`, for what seldom comes again, such as the number of a process: to keep it would only displace
+ * what does.
+ */
 export function freshFieldAt(text: string, start: number, end: number): string | null {
   return fieldText(text.slice(start, end));
 }

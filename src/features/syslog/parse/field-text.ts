@@ -23,8 +23,8 @@ const DIRECTIONS = new Map([
 ]);
 
 /**
- * A field's text as it is stored: control characters become blanks, outer blanks go, empty and `-` are null, the rest is cut
- * at `limit` UTF-16 units.
+ * A field's text as it is stored: control characters become blanks, outer blanks go, empty and `-` are null, the rest
+ * is cut at `limit` UTF-16 units.
  */
 export function fieldText(text: string, limit = MAX_FIELD_LENGTH): string | null {
   const length = text.length;

@@ -11,7 +11,10 @@ import { canonicalAddress } from "./ip-address";
 import type { ParsedMessage } from "./line";
 import { protocolName } from "./protocol";
 
-/** What a vendor's keys can say. `bytes` and `packets` are totals; the sums of the two ways count where there is no total. */
+/**
+ * What a vendor's keys can say. `bytes` and `packets` are totals; the sums of the two ways count where there is no
+ * total.
+ */
 export type Field =
   | "sourceHost"
   | "srcIp"
@@ -95,8 +98,8 @@ export function fillMessage(message: ParsedMessage, fieldOf: FieldText): void {
 export type Translation = { srcIp: string; dstIp: string; srcPort: string; dstPort: string };
 
 /**
- * Sets the NAT columns where the device translated: an unspecified address, or the same end once more, is how many of them
- * say that they did not. Addresses and ports of the ends must be set before.
+ * Sets the NAT columns where the device translated: an unspecified address, or the same end once more, is how many of
+ * them say that they did not. Addresses and ports of the ends must be set before.
  */
 export function setTranslation(
   message: ParsedMessage,

@@ -34,8 +34,9 @@ export function emptyRanges(): FilterlogRecord["ranges"] {
 const starts = new Int32Array(READ_COLUMNS + 1);
 
 /**
- * As `parseFilterlog`, of a record that ends a line of printable ASCII of the program filterlog. Sets every field of the message that a
- * record has. False, with fields set all the same, for a record that is not whole or not as usual: `parseFilterlog` takes it.
+ * As `parseFilterlog`, of a record that ends a line of printable ASCII of the program filterlog. Sets every field of
+ * the message that a record has. False, with fields set all the same, for a record that is not whole or not as usual:
+ * `parseFilterlog` takes it.
  */
 export function readFilterlogOctets(line: Uint8Array, start: number, record: FilterlogRecord): boolean {
   const columns = findColumns(line, start);

@@ -4,8 +4,8 @@ const MAX_ADDRESS_LENGTH = 64;
 
 /**
  * The address in its canonical form: dotted IPv4, or IPv6 as in RFC 5952 (lower case, longest run of zeros compressed);
- * IPv4-mapped IPv6 becomes IPv4, a zone (`%eth0`) is left out. Null where the text is no address; IPv4 octets with leading
- * zeros are refused, because senders disagree whether they are octal. Written by hand: it runs twice per line.
+ * IPv4-mapped IPv6 becomes IPv4, a zone (`%eth0`) is left out. Null where the text is no address; IPv4 octets with
+ * leading zeros are refused, because senders disagree whether they are octal. Written by hand: it runs twice per line.
  */
 export function canonicalAddress(text: string): string | null {
   if (text.length < 2 || text.length > MAX_ADDRESS_LENGTH) return null;

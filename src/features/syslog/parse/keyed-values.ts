@@ -5,8 +5,8 @@ type Entry = { key: string; slot: number };
 type Target = { index: number; rank: number };
 
 /**
- * The values of the wanted keys of one line, by the names that they stand for. One object serves all lines of a format, so a
- * line costs no table; keys that nobody asks for are not even cut out.
+ * The values of the wanted keys of one line, by the names that they stand for. One object serves all lines of a format,
+ * so a line costs no table; keys that nobody asks for are not even cut out.
  */
 export class KeyedValues<Name extends string> {
   /** By hash of the key; keys that share one are behind each other. */

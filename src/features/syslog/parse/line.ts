@@ -12,20 +12,25 @@ export type StoredMessage = ParsedMessage & {
   rawOctets: Uint8Array | null;
 };
 
-/** A message being parsed: its text (no NUL, real line breaks), what is known so far, and what times are read against. */
+/**
+ * A message being parsed: its text (no NUL, real line breaks), what is known so far, and what times are read against.
+ */
 export type Line = {
   readonly text: string;
   readonly message: ParsedMessage;
   readonly receivedAtMicros: number;
   /** IANA zone of times that name none. */
   readonly timeZone: string;
-  /** Seconds east of UTC that the header's time names, for times of the body that name none; null where it names none. */
+  /**
+   * Seconds east of UTC that the header's time names, for times of the body that name none; null where it names none.
+   */
   headerOffsetSeconds: number | null;
 };
 
 /**
- * Recognises one body format. Gives false, with the message untouched, for a body that is not its own, and decides that by
- * a cheap check. `body` is the line without its syslog header and the blanks behind it. Gives true after it has set `message.parser`.
+ * Recognises one body format. Gives false, with the message untouched, for a body that is not its own, and decides that
+ * by a cheap check. `body` is the line without its syslog header and the blanks behind it. Gives true after it has set
+ * `message.parser`.
  */
 export type BodyParser = (body: string, line: Line) => boolean;
 

@@ -81,9 +81,9 @@ export type MessageContext = {
 };
 
 /**
- * Parses one syslog message, whatever its octets are: it never throws, and what nothing recognises is kept whole with parser
- * "generic". Time grows linearly with the length. Priority 13 is assumed (RFC 3164 4.3.3) only where a header or a body format
- * was recognised; so facility is null exactly where nothing was.
+ * Parses one syslog message, whatever its octets are: it never throws, and what nothing recognises is kept whole with
+ * parser "generic". Time grows linearly with the length. Priority 13 is assumed (RFC 3164 4.3.3) only where a header or
+ * a body format was recognised; so facility is null exactly where nothing was.
  */
 export function parseMessage(bytes: Uint8Array, context: MessageContext): StoredMessage {
   const { text, rawLog, rawBytes, rawOctets } = decodeRawLine(bytes);

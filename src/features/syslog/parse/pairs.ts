@@ -14,8 +14,8 @@ import {
 import type { KeyedValues } from "./keyed-values";
 
 /**
- * Reads `key=value key="value with blanks" …` from `start` on. A bare value ends at a blank, or at `separator` too where that
- * is given; within double quotes a backslash keeps a quote. What stands between is passed over.
+ * Reads `key=value key="value with blanks" …` from `start` on. A bare value ends at a blank, or at `separator` too
+ * where that is given; within double quotes a backslash keeps a quote. What stands between is passed over.
  */
 export function readPairs<Name extends string>(
   text: string,
@@ -130,7 +130,9 @@ function withoutEscapes(value: string): string {
   return value.includes("\\") ? value.replaceAll(/\\([\\=|"])/g, "$1") : value;
 }
 
-/** The comma as separator where one stands behind the first value, as FortiGate's `csv` format has it; else the blank. */
+/**
+ * The comma as separator where one stands behind the first value, as FortiGate's `csv` format has it; else the blank.
+ */
 export function separatorOf(text: string): number {
   const equals = text.indexOf("=");
   if (equals === -1) return BLANK;

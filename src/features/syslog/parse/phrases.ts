@@ -46,7 +46,10 @@ export function findAddress(whole: string): FoundAddress | null {
   return null;
 }
 
-/** The address at `start`, with `:port`, `[port]`, `#port` or ` port 22` behind it, or null. Quotes and brackets before it are passed over. */
+/**
+ * The address at `start`, with `:port`, `[port]`, `#port` or ` port 22` behind it, or null. Quotes and brackets before
+ * it are passed over.
+ */
 export function addressAt(text: string, start: number): FoundAddress | null {
   let first = start;
   while (first < start + MAX_OPENINGS && isOpening(text.charCodeAt(first))) first++;

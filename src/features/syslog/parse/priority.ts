@@ -39,7 +39,9 @@ const MAX_NAMED_LENGTH = 16;
 /** A priority and the offset behind it. */
 export type Priority = { value: number; end: number };
 
-/** Reads `<0>` to `<191>` at `start`, without leading zeros (RFC 5424 6.2.1); null where no such priority stands there. */
+/**
+ * Reads `<0>` to `<191>` at `start`, without leading zeros (RFC 5424 6.2.1); null where no such priority stands there.
+ */
 export function readPriority(text: string, start: number): Priority | null {
   if (text.charCodeAt(start) !== 0x3c) return null;
   let end = start + 1;

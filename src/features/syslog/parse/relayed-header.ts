@@ -7,9 +7,9 @@ import { readRfc5424Header } from "./rfc5424";
 const LESS_THAN = 0x3c;
 
 /**
- * Reads the header that a relay left in the content at `start`, behind its own: `<30>Nov 21 10:49:59 fw-1 app: …`, a line of
- * RFC 5424 or one of RFC 3164, each with a program's name. What the device said of itself wins over what the relay added. Gives
- * the offset of the content behind it, or `start` where there is none.
+ * Reads the header that a relay left in the content at `start`, behind its own: `<30>Nov 21 10:49:59 fw-1 app: …`, a
+ * line of RFC 5424 or one of RFC 3164, each with a program's name. What the device said of itself wins over what the
+ * relay added. Gives the offset of the content behind it, or `start` where there is none.
  */
 export function readRelayedHeader(line: Line, start: number): number {
   const { text, message } = line;

@@ -37,9 +37,9 @@ const UTM_TIME_LENGTH = 19;
 type Stamp = { time: Timestamp; clockUnset: boolean; origin: string | null };
 
 /**
- * Reads an RFC 3164 header at `start`, behind the priority: TIMESTAMP, HOSTNAME and TAG, each as devices really print them
- * (ISO 8601 time as rsyslog writes it, Cisco's sequence number, star and zone name, no host, no tag). Gives the offset of the
- * content, or -1 with the message untouched where there is no timestamp.
+ * Reads an RFC 3164 header at `start`, behind the priority: TIMESTAMP, HOSTNAME and TAG, each as devices really print
+ * them (ISO 8601 time as rsyslog writes it, Cisco's sequence number, star and zone name, no host, no tag). Gives the
+ * offset of the content, or -1 with the message untouched where there is no timestamp.
  */
 export function readRfc3164Header(line: Line, start: number, hasPriority: boolean): number {
   const { text, message } = line;

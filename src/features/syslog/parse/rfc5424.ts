@@ -8,10 +8,11 @@ const BYTE_ORDER_MARK = 0xfeff;
 const MAX_VERSION_DIGITS = 3;
 
 /**
- * Reads an RFC 5424 header whose VERSION stands at `start`, and gives the offset of the MSG (its byte order mark left out), or
- * -1 with the message untouched where the line is none. Any version of up to three digits counts, because devices print what
- * they like; a line without priority must be version 1 with a time. Parts missing at the end stay null, a time that cannot be
- * is null, and structured data that breaks the grammar is left in the MSG.
+ * Reads an RFC 5424 header whose VERSION stands at `start`, and gives the offset of the MSG (its byte order mark left
+ * out), or
+ * -1 with the message untouched where the line is none. Any version of up to three digits counts, because devices print
+ * what they like; a line without priority must be version 1 with a time. Parts missing at the end stay null, a time
+ * that cannot be is null, and structured data that breaks the grammar is left in the MSG.
  */
 export function readRfc5424Header(line: Line, start: number, hasPriority: boolean): number {
   const { text, message } = line;

@@ -8,7 +8,10 @@ export type TimeZones = {
   senders: readonly (readonly [network: string, zone: string])[];
 };
 
-/** The zone of a sender's address: of the listed networks that hold it the longest prefix counts. What was found is remembered. */
+/**
+ * The zone of a sender's address: of the listed networks that hold it the longest prefix counts. What was found is
+ * remembered.
+ */
 export function createZoneFinder({ fallback, senders }: TimeZones): (sender: string) => string {
   if (senders.length === 0) return () => fallback;
   const listed = senders

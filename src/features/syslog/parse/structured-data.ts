@@ -10,17 +10,17 @@ export type StructuredData = { json: string; end: number };
 type Elements = Map<string, Map<string, string>>;
 
 /**
- * Reads the SD-ELEMENTs that start at `start` (RFC 5424 6.3) into `{"id":{"name":"value"}}`. Values lose the escapes of `"`,
- * `\` and `]`; a name that repeats within an element has its values joined by commas; elements of one id are merged. The
- * lengths that the RFC sets are not enforced. Null where the text breaks the grammar.
+ * Reads the SD-ELEMENTs that start at `start` (RFC 5424 6.3) into `{"id":{"name":"value"}}`. Values lose the escapes of
+ * `"`, `\` and `]`; a name that repeats within an element has its values joined by commas; elements of one id are
+ * merged. The lengths that the RFC sets are not enforced. Null where the text breaks the grammar.
  */
 export function readStructuredData(text: string, start: number): StructuredData | null {
   return readPlainData(text, start) ?? readAnyData(text, start);
 }
 
 /**
- * The usual case, at half the time: printable ASCII without escapes, few parameters, no name twice. Null where it is another,
- * or none.
+ * The usual case, at half the time: printable ASCII without escapes, few parameters, no name twice. Null where it is
+ * another, or none.
  */
 function readPlainData(text: string, start: number): StructuredData | null {
   let json = "{";

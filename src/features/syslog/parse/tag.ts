@@ -29,8 +29,8 @@ export function startsLikeTag(text: string, start: number): boolean {
 }
 
 /**
- * Reads the TAG at `start`, `app[procid]: ` in its variants (RFC 3164 5.3), into app and procid, and gives the offset of the
- * content behind it and its blanks. Where no tag stands there, that is `start`.
+ * Reads the TAG at `start`, `app[procid]: ` in its variants (RFC 3164 5.3), into app and procid, and gives the offset
+ * of the content behind it and its blanks. Where no tag stands there, that is `start`.
  */
 export function readTag(line: Line, start: number): number {
   const { text } = line;
@@ -52,8 +52,8 @@ export function readTag(line: Line, start: number): number {
 }
 
 /**
- * Reads a TAG where no timestamp led to it, so only one that its colon proves: `app: ` or `app[procid]: `. Gives the offset of
- * the content, or `start`.
+ * Reads a TAG where no timestamp led to it, so only one that its colon proves: `app: ` or `app[procid]: `. Gives the
+ * offset of the content, or `start`.
  */
 export function readBareTag(line: Line, start: number): number {
   const { text } = line;

@@ -13,7 +13,9 @@ import { canonicalAddress } from "./ip-address";
 import type { ParsedMessage } from "./line";
 import { protocolName } from "./protocol";
 
-/** What a template can take out of a sentence. `host` ends have no port: what stands behind the slash is an ICMP number. */
+/**
+ * What a template can take out of a sentence. `host` ends have no port: what stands behind the slash is an ICMP number.
+ */
 const FIELDS = [
   "src",
   "dst",
@@ -51,9 +53,9 @@ const SERVICE_PORTS = new Map([
 type End = { ip: string | null; port: string; interface: string };
 
 /**
- * Makes a template of a form such as `Built <direction> <protocol> connection for <src>[ (<natSrc>)] to <dst>`. Text outside of
- * angles is looked for from where the field before it ended, so words between do not matter; a part in square brackets
- * holds one field and counts only where it stands directly there.
+ * Makes a template of a form such as `Built <direction> <protocol> connection for <src>[ (<natSrc>)] to <dst>`. Text
+ * outside of angles is looked for from where the field before it ended, so words between do not matter; a part in
+ * square brackets holds one field and counts only where it stands directly there.
  * @throws on an unknown field: our bug, seen at start.
  */
 export function compileTemplate(form: string): Template {
@@ -67,8 +69,8 @@ export function compileTemplate(form: string): Template {
 }
 
 /**
- * Reads a text by a template into the message. Gives false, with the message untouched, where a part that is not optional
- * does not occur.
+ * Reads a text by a template into the message. Gives false, with the message untouched, where a part that is not
+ * optional does not occur.
  */
 export function applyTemplate(template: Template, text: string, message: ParsedMessage): boolean {
   const found: { field: TemplateField; start: number; end: number }[] = [];
@@ -182,8 +184,8 @@ function plainWord(word: string): string {
 }
 
 /**
- * `interface:address/port`, `interface/address(port)`, `address:port`, `address/port(user)`, `user@address` or an address alone.
- * A name in the place of the address gives no address, but its port and interface.
+ * `interface:address/port`, `interface/address(port)`, `address:port`, `address/port(user)`, `user@address` or an
+ * address alone. A name in the place of the address gives no address, but its port and interface.
  */
 function readEnd(word: string): End {
   const plain = plainWord(word.startsWith("(") ? word.slice(1) : word);

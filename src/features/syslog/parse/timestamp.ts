@@ -15,8 +15,8 @@ import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "./ci
 import { instantOf } from "./time-zone";
 
 /**
- * A time as found in a text: the instant, null where no such moment exists, the offset behind it, and the seconds east of UTC
- * that the text names, null where it names no zone.
+ * A time as found in a text: the instant, null where no such moment exists, the offset behind it, and the seconds east
+ * of UTC that the text names, null where it names no zone.
  */
 export type Timestamp = { micros: number | null; end: number; offsetSeconds: number | null };
 
@@ -29,7 +29,9 @@ const MAX_SECONDS = 253_402_300_799;
 /** Beyond it a number does not hold single microseconds, so the fraction is dropped. */
 const MAX_EXACT_SECONDS = 9_007_199_253;
 
-/** Hours east of UTC of zone names that network devices print. Where one has several meanings, the American or European. */
+/**
+ * Hours east of UTC of zone names that network devices print. Where one has several meanings, the American or European.
+ */
 const ZONE_HOURS = new Map([
   ["UTC", 0],
   ["GMT", 0],
@@ -77,9 +79,9 @@ const MAX_ZONE_NAME_LENGTH = 4;
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
 /**
- * Reads an ISO 8601 or RFC 3339 time at `start`: `2026-11-21T10:50:00.123456Z`, also with a blank for the `T`, a comma before
- * the fraction, an offset without colon, or none (then the reference's zone holds). The fraction is cut to microseconds.
- * Null where the text does not have that shape.
+ * Reads an ISO 8601 or RFC 3339 time at `start`: `2026-11-21T10:50:00.123456Z`, also with a blank for the `T`, a comma
+ * before the fraction, an offset without colon, or none (then the reference's zone holds). The fraction is cut to
+ * microseconds. Null where the text does not have that shape.
  */
 export function readIsoTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   if (text.charCodeAt(start + 4) !== DASH || text.charCodeAt(start + 7) !== DASH) return null;
@@ -118,9 +120,9 @@ export function readIsoTime(text: string, start: number, reference: TimeReferenc
 }
 
 /**
- * Reads an RFC 3164 time at `start`, `Oct  1 22:14:15`, and its variants: a fraction, a year before or behind the time, a year
- * in front (NX-OS), a zone name before a colon or a year (IOS). Without a year it is the one nearest to the arrival. Null
- * where the text does not have that shape.
+ * Reads an RFC 3164 time at `start`, `Oct 1 22:14:15`, and its variants: a fraction, a year before or behind the time,
+ * a year in front (NX-OS), a zone name before a colon or a year (IOS). Without a year it is the one nearest to the
+ * arrival. Null where the text does not have that shape.
  */
 export function readBsdTime(text: string, start: number, reference: TimeReference): Timestamp | null {
   let offset = start;
@@ -146,8 +148,8 @@ export function readBsdTime(text: string, start: number, reference: TimeReferenc
 }
 
 /**
- * The instant in microseconds since 1970 of an epoch number in seconds, milliseconds, microseconds or nanoseconds, told apart
- * by its size; null where it lies outside the years that can be shown.
+ * The instant in microseconds since 1970 of an epoch number in seconds, milliseconds, microseconds or nanoseconds, told
+ * apart by its size; null where it lies outside the years that can be shown.
  */
 export function epochMicros(value: number): number | null {
   if (!Number.isFinite(value) || value <= 0) return null;
@@ -210,7 +212,9 @@ function readTrailer(text: string, start: number): { zoneHours: number | null; y
   return year < 0 ? nothing : { zoneHours, year, end: end + 5 };
 }
 
-/** A year from 1970 to 2099 that is a word of its own, or -1: elsewhere four digits may be a host name or an address. */
+/**
+ * A year from 1970 to 2099 that is a word of its own, or -1: elsewhere four digits may be a host name or an address.
+ */
 function trailingYear(text: string, start: number): number {
   const end = text.charCodeAt(start + 4) === COLON ? start + 5 : start + 4;
   if (end < text.length && text.charCodeAt(end) !== BLANK) return -1;

@@ -10,10 +10,10 @@ const MICROSECOND_DIGITS = 16;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
- * The instant, in microseconds, of a time in one of the shapes that vendors print in the body: ISO 8601 (also with slashes), an
- * epoch number, `Jan 17 2020 08:52:09`, `Mon Aug 28 08:05:55 2023`, `07/Feb/2020:11:56:54 +0000`. A time without an offset is
- * in the zone of the header's time, else in the sender's; so is one with a zone's name other than UTC and GMT, because IST is
- * the time of India, Ireland or Israel. Null where the text has none of these shapes.
+ * The instant, in microseconds, of a time in one of the shapes that vendors print in the body: ISO 8601 (also with
+ * slashes), an epoch number, `Jan 17 2020 08:52:09`, `Mon Aug 28 08:05:55 2023`, `07/Feb/2020:11:56:54 +0000`. A time
+ * without an offset is in the zone of the header's time, else in the sender's; so is one with a zone's name other than
+ * UTC and GMT, because IST is the time of India, Ireland or Israel. Null where the text has none of these shapes.
  */
 export function readVendorTime(text: string, line: Line): number | null {
   const trimmed = text.trim();
@@ -24,7 +24,10 @@ export function readVendorTime(text: string, line: Line): number | null {
   return time.offsetSeconds === null ? inHeaderZone(plain, time, line) : time.micros;
 }
 
-/** Date and time that stand apart, with the zone that the line names for them: `-0500`, `+11`, a zone's name, or nothing. */
+/**
+ * Date and time that stand apart, with the zone that the line names for them: `-0500`, `+11`, a zone's name, or
+ * nothing.
+ */
 export function readDateAndTime(
   date: string,
   time: string,
@@ -73,8 +76,9 @@ function readShape(text: string, reference: TimeReference): Timestamp | null {
 }
 
 /**
- * The instant of a number of seconds since 1970 with up to nine digits of fraction, or of milli-, micro- or nanoseconds, told
- * apart by its length; exact to the microsecond, which a floating-point number of nanoseconds is not. Null for other text.
+ * The instant of a number of seconds since 1970 with up to nine digits of fraction, or of milli-, micro- or
+ * nanoseconds, told apart by its length; exact to the microsecond, which a floating-point number of nanoseconds is not.
+ * Null for other text.
  */
 export function readEpoch(text: string): number | null {
   const point = text.indexOf(".");
@@ -94,7 +98,9 @@ function weekdayEnd(text: string): number {
   return end === 3 && isLetter(text.charCodeAt(4)) ? 4 : 0;
 }
 
-/** Apache's `07/Feb/2020:11:56:54 +0000`; with a month's number it is `02/07/2020 11:56:54`, month first as in America. */
+/**
+ * Apache's `07/Feb/2020:11:56:54 +0000`; with a month's number it is `02/07/2020 11:56:54`, month first as in America.
+ */
 function readCommonLogTime(text: string, reference: TimeReference): Timestamp | null {
   const named = MONTHS.indexOf(text.slice(3, 6)) + 1;
   const yearStart = named > 0 ? 7 : 6;
@@ -111,7 +117,9 @@ function readCommonLogTime(text: string, reference: TimeReference): Timestamp | 
   return time !== null && time.end === iso.length ? { ...time, end: text.length } : null;
 }
 
-/** The header's offset holds for the body too, if it is one: a relay that stamps in UTC says nothing about the sender. */
+/**
+ * The header's offset holds for the body too, if it is one: a relay that stamps in UTC says nothing about the sender.
+ */
 function inHeaderZone(
   text: string,
   time: Timestamp,

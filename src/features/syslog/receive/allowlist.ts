@@ -7,8 +7,9 @@ export type Sender = { text: string; isAllowed: boolean };
 const GENERATION_SIZE = 2048;
 
 /**
- * Says of a peer's address who it is and whether the allowlist (addresses and CIDRs of both families; empty = everybody) lets it in.
- * An IPv4 address in its IPv6 form (::ffff:a.b.c.d) is the IPv4 address, on both sides. What was found is remembered for up to 4,096 addresses.
+ * Says of a peer's address who it is and whether the allowlist (addresses and CIDRs of both families; empty =
+ * everybody) lets it in. An IPv4 address in its IPv6 form (::ffff:a.b.c.d) is the IPv4 address, on both sides. What was
+ * found is remembered for up to 4,096 addresses.
  */
 export class SenderTable {
   readonly #networks: readonly Network[];

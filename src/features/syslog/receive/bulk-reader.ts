@@ -11,7 +11,10 @@ import {
 } from "#platform/message-headers";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
 
-/** `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as it was sent. */
+/**
+ * `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as
+ * it was sent.
+ */
 export type TakeDatagram = (address: string, bytes: Uint8Array, length: number) => void;
 
 type BulkOptions = {
@@ -74,8 +77,8 @@ const FUNCTIONS = {
 } as const;
 
 /**
- * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime for each. It looks for
- * datagrams by the clock, so the socket's receive buffer must hold what comes in 20 ms.
+ * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 ms.
  */
 export class BulkReader {
   readonly #library: Library<typeof FUNCTIONS>;
@@ -115,8 +118,8 @@ export class BulkReader {
   }
 
   /**
-   * Reads from the socket of `descriptor` from now on, whose owner may close it: the reader has a descriptor of its own. Null where the system
-   * does not let us.
+   * Reads from the socket of `descriptor` from now on, whose owner may close it: the reader has a descriptor of its
+   * own. Null where the system does not let us.
    */
   static open(descriptor: number, options: BulkOptions): BulkReader | null {
     const library = openCLibrary(FUNCTIONS);

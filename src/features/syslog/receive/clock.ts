@@ -1,6 +1,6 @@
 /**
- * Wall-clock time in whole microseconds since the epoch. `Date.now` knows milliseconds only and `performance.now` does not follow a clock that is
- * set: the first says which millisecond it is, the second where in it.
+ * Wall-clock time in whole microseconds since the epoch. `Date.now` knows milliseconds only and `performance.now` does
+ * not follow a clock that is set: the first says which millisecond it is, the second where in it.
  */
 export function createMicrosecondClock(): () => number {
   let offsetMs = Date.now() - performance.now();

@@ -38,8 +38,8 @@ export class ConnectionTable {
   }
 
   /**
-   * Takes a newcomer. At a limit the longest-idle connection without an unfinished message is closed for it (of the same address where that limit
-   * is reached); where there is none, the newcomer is refused: false.
+   * Takes a newcomer. At a limit the longest-idle connection without an unfinished message is closed for it (of the
+   * same address where that limit is reached); where there is none, the newcomer is refused: false.
    */
   add(newcomer: Connection): boolean {
     const { maxConnections, maxConnectionsPerAddress } = this.#limits;

@@ -2,10 +2,15 @@ import type { Transport } from "../event";
 import type { RefusalReason } from "../journal/sink";
 import type { TrapRefusal } from "../traps/verdict";
 
-/** Why a message that was counted as received is not in the journal. `receiver_crashed`: a receiver thread died with it. */
+/**
+ * Why a message that was counted as received is not in the journal. `receiver_crashed`: a receiver thread died with it.
+ */
 export type DropReason = RefusalReason | "receiver_crashed";
 
-/** What the receiver has counted since it started. A message is counted as received whether or not it was dropped afterwards. */
+/**
+ * What the receiver has counted since it started. A message is counted as received whether or not it was dropped
+ * afterwards.
+ */
 export type ReceiverCounters = {
   received: Record<Transport, number>;
   /** Octets of received messages before they were cut. */

@@ -10,12 +10,14 @@ const LESS_THAN = 0x3c;
 const SHRINK_BYTES = 64 * 1024;
 
 /**
- * Splits a TCP stream into syslog messages (RFC 6587): octet counting (3.4.1) and lines ended by LF, CRLF or NUL (3.4.2), told apart per message. A
- * count is one only with a space and a PRI behind it, so a line that merely starts with a digit is a line.
+ * Splits a TCP stream into syslog messages (RFC 6587): octet counting (3.4.1) and lines ended by LF, CRLF or NUL
+ * (3.4.2), told apart per message. A count is one only with a space and a PRI behind it, so a line that merely starts
+ * with a digit is a line.
  *
- * A count that cannot be true makes a malformed line of what follows, up to LF, NUL or the next true count; the same holds for octets
- * behind a counted message that start neither a count nor a PRI. Messages longer than `maxBytes` are cut, and their true length is
- * counted without being held. The outcome does not depend on how the stream was cut into packets.
+ * A count that cannot be true makes a malformed line of what follows, up to LF, NUL or the next true count; the same
+ * holds for octets behind a counted message that start neither a count nor a PRI. Messages longer than `maxBytes` are
+ * cut, and their true length is counted without being held. The outcome does not depend on how the stream was cut into
+ * packets.
  */
 export class FrameSplitter {
   readonly #maxBytes: number;
@@ -62,7 +64,9 @@ export class FrameSplitter {
     }
   }
 
-  /** The stream is over: what is left comes out, a counted message that lacks octets with its count and as malformed. */
+  /**
+   * The stream is over: what is left comes out, a counted message that lacks octets with its count and as malformed.
+   */
   end(): void {
     if (!this.hasPartial) return;
     const isMalformed = this.#isMalformed || this.#followsCounted;

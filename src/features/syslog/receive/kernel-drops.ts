@@ -14,7 +14,10 @@ export async function readSocketInode(descriptor: number): Promise<string | null
   }
 }
 
-/** Datagrams that the kernel dropped on a UDP socket because its buffer was full (proc(5), "drops"); null where it does not say. */
+/**
+ * Datagrams that the kernel dropped on a UDP socket because its buffer was full (proc(5), "drops"); null where it does
+ * not say.
+ */
 export async function readKernelDrops(inode: string): Promise<number | null> {
   const tables = await Promise.all(TABLES.map((table) => readFile(table, "utf8").catch(() => "")));
   for (const line of tables.join("\n").split("\n")) {

@@ -17,14 +17,14 @@ export type ListenerStatus = {
 };
 
 /**
- * Whose a port is. `alone`: of one socket. `first`: several sockets of this service will share it, and nobody else may have it now. `another`:
- * it joins the first.
+ * Whose a port is. `alone`: of one socket. `first`: several sockets of this service will share it, and nobody else may
+ * have it now. `another`: it joins the first.
  */
 export type PortUse = "alone" | "first" | "another";
 
 /**
- * A port that is to be shared could be shared with another program of the same user too, and half of the messages would go there. So
- * it has to be free for one socket alone before.
+ * A port that is to be shared could be shared with another program of the same user too, and half of the messages would
+ * go there. So it has to be free for one socket alone before.
  * @throws EADDRINUSE where it is not.
  */
 export function requireUnused(hostname: string, port: number): void {

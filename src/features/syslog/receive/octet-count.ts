@@ -73,7 +73,9 @@ export function readCount(data: Buffer, from: number): CountHead {
   return { kind: "counted", count, headBytes: headTo - from };
 }
 
-/** Offset behind the PRI at `from`, `from` itself where there is none, undefined where the data ends too early to tell. */
+/**
+ * Offset behind the PRI at `from`, `from` itself where there is none, undefined where the data ends too early to tell.
+ */
 function readPri(data: Buffer, from: number): number | undefined {
   if (from === data.length) return undefined;
   if (data[from] !== LESS_THAN) return from;

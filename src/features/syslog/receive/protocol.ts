@@ -48,7 +48,9 @@ export type LimitOptions = Pick<
   | "maxTcpConnectionsPerAddress"
 >;
 
-/** What one thread is started with. The first has the journal, and hears the others by `links`; they have a link to it. */
+/**
+ * What one thread is started with. The first has the journal, and hears the others by `links`; they have a link to it.
+ */
 export type ThreadOptions = LimitOptions & {
   thread: number;
   host: string;

@@ -5,7 +5,10 @@ export function setReceiveBuffer(descriptor: number, bytes: number): number | nu
   return setSocketBuffer(descriptor, { direction: "receive", bytes });
 }
 
-/** What an operator reads and can do about a receive buffer that is smaller than asked for; undefined where nothing is wrong. */
+/**
+ * What an operator reads and can do about a receive buffer that is smaller than asked for; undefined where nothing is
+ * wrong.
+ */
 export function describeSmallBuffer(requestedBytes: number, grantedBytes: number | null): string | undefined {
   const wanted = Math.min(requestedBytes, MAX_SOCKET_BUFFER_BYTES);
   if (grantedBytes !== null && grantedBytes >= wanted) return undefined;

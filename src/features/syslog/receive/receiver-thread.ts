@@ -63,7 +63,8 @@ export class ReceiverThread {
   }
 
   /**
-   * Opens the journal, or the way to it, then the listeners. A listener that cannot be bound is reported, and tried again.
+   * Opens the journal, or the way to it, then the listeners. A listener that cannot be bound is reported, and tried
+   * again.
    * @throws where the journal cannot be opened or the allowlist cannot be read.
    */
   static async start(options: ThreadOptions, post: Post): Promise<ReceiverThread> {
@@ -99,8 +100,8 @@ export class ReceiverThread {
   }
 
   /**
-   * Stops listening, takes what is in the kernel's buffers, brings everything to disk and announces it. Senders over TCP see our side
-   * closed first. Takes `deadlineMs` at most; what is not on disk by then is counted as unsynced.
+   * Stops listening, takes what is in the kernel's buffers, brings everything to disk and announces it. Senders over
+   * TCP see our side closed first. Takes `deadlineMs` at most; what is not on disk by then is counted as unsynced.
    */
   async stop(deadlineMs: number): Promise<ThreadStatus> {
     const deadline = performance.now() + deadlineMs;
@@ -108,7 +109,8 @@ export class ReceiverThread {
     clearInterval(this.#dropsTimer);
     clearInterval(this.#sweepTimer);
     const drainMs = Math.min(DRAIN_MS, deadlineMs / 6);
-    // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is quiet.
+    // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is
+    // quiet.
     await this.#readUntilQuiet(drainMs);
     this.#listeners.stopAccepting();
     await this.#readUntilQuiet(drainMs);

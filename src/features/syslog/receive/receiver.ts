@@ -31,8 +31,8 @@ const FIRST_RESTART_MS = 100;
 const MAX_RESTART_MS = 30_000;
 
 /**
- * Starts the receiver threads. Resolves once the journal is open and the listeners are tried; a listener that could not be bound carries its
- * error in `listeners` until a later try succeeds, and the rest works.
+ * Starts the receiver threads. Resolves once the journal is open and the listeners are tried; a listener that could not
+ * be bound carries its error in `listeners` until a later try succeeds, and the rest works.
  * @throws where the journal cannot be opened for writing or the allowlist cannot be read.
  */
 export function startReceiver(options: ReceiverOptions, events: ReceiverEvents): Promise<Receiver> {
@@ -40,8 +40,9 @@ export function startReceiver(options: ReceiverOptions, events: ReceiverEvents):
 }
 
 /**
- * The receiver threads as the main thread holds them: the first has the journal, the others collect for it. When one of them crashes, all are
- * started again: what was written is announced, neither a position nor an id is used twice, and what was lost is counted.
+ * The receiver threads as the main thread holds them: the first has the journal, the others collect for it. When one of
+ * them crashes, all are started again: what was written is announced, neither a position nor an id is used twice, and
+ * what was lost is counted.
  */
 export class Receiver {
   readonly #events: ReceiverEvents;
@@ -96,7 +97,10 @@ export class Receiver {
     return this.#lastListeners.map((listener) => ({ ...listener, error: RESTARTING, kernelDrops: null }));
   }
 
-  /** End of the certificate's validity, and why the files as they are now are not used; null where there is no TLS listener. */
+  /**
+   * End of the certificate's validity, and why the files as they are now are not used; null where there is no TLS
+   * listener.
+   */
   get certificate(): { validUntil: string | null; problem: string | null } | null {
     if (this.#tls === undefined) return null;
     return { validUntil: this.#tls.identity?.validUntil ?? null, problem: this.#tls.problem };
@@ -129,8 +133,8 @@ export class Receiver {
   }
 
   /**
-   * Closes the listeners, takes what the kernel still holds, brings it to disk, announces it and ends the threads; all within `deadlineMs`
-   * and half a second. `status` then gives the final counts.
+   * Closes the listeners, takes what the kernel still holds, brings it to disk, announces it and ends the threads; all
+   * within `deadlineMs` and half a second. `status` then gives the final counts.
    */
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopping = true;

@@ -9,7 +9,9 @@ type Plan<T> = {
   onTried: () => void;
 };
 
-/** Something that is opened when it can be: after a failure it is tried again in 1 s, 2 s, ... 30 s, until it stands. */
+/**
+ * Something that is opened when it can be: after a failure it is tried again in 1 s, 2 s, ... 30 s, until it stands.
+ */
 export class Retry<T> {
   readonly #plan: Plan<T>;
   #opened: T | undefined;

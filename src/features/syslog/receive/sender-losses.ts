@@ -8,7 +8,10 @@ export const OTHER_SENDERS = "other";
 
 const MAX_SENDERS = 1024;
 
-/** Counts what was denied or dropped by sender, between two deliveries; of more than 1,024 senders the rest under one name. */
+/**
+ * Counts what was denied or dropped by sender, between two deliveries; of more than 1,024 senders the rest under one
+ * name.
+ */
 export class SenderLossCount {
   #losses: SenderLosses = new Map();
 

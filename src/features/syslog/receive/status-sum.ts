@@ -60,9 +60,9 @@ export function addRun(former: ReceiverStatus, current: ReceiverStatus): Receive
 }
 
 /**
- * Makes a crashed run's counts agree with its journal: what was counted as taken and is not there died with the thread. A thread's last
- * counts are up to a quarter of a second old, so there may be more in the journal than was counted; how that came is
- * not known any more, and it is counted with the transport that brought the most.
+ * Makes a crashed run's counts agree with its journal: what was counted as taken and is not there died with the thread.
+ * A thread's last counts are up to a quarter of a second old, so there may be more in the journal than was counted; how
+ * that came is not known any more, and it is counted with the transport that brought the most.
  */
 export function settleCrash(status: ReceiverStatus, journaled: number): ReceiverStatus {
   const { received, dropped } = status.counters;

@@ -29,7 +29,10 @@ type Listener = Bun.TCPSocketListener<Peer | undefined>;
 /** Keep-alive finds dead peers long before the idle limit does. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** A listener for syslog over TCP or TLS (RFC 6587, RFC 5425). What a connection leaves unfinished is stored when it closes. */
+/**
+ * A listener for syslog over TCP or TLS (RFC 6587, RFC 5425). What a connection leaves unfinished is stored when it
+ * closes.
+ */
 export class TcpListener {
   readonly #intake: Intake;
   readonly #connections: ConnectionTable;
@@ -68,7 +71,9 @@ export class TcpListener {
     return this.#readCount;
   }
 
-  /** Stops or resumes reading from all connections; senders block once the kernel's buffers are full, and lose nothing. */
+  /**
+   * Stops or resumes reading from all connections; senders block once the kernel's buffers are full, and lose nothing.
+   */
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     for (const socket of this.#sockets) {
@@ -78,8 +83,8 @@ export class TcpListener {
   }
 
   /**
-   * Shows another certificate to connections to come; open ones go on with theirs. A second listener takes over the port, as
-   * Bun 1.4's `reload({ tls })` changes nothing.
+   * Shows another certificate to connections to come; open ones go on with theirs. A second listener takes over the
+   * port, as Bun 1.4's `reload({ tls })` changes nothing.
    * @throws where TLS does not take the identity; the one before stays.
    */
   renew(identity: TlsIdentity): void {

@@ -2,7 +2,10 @@ import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { codeOf } from "#platform/error-code";
 
-/** Where the TLS listener's certificate chain and key lie (PEM), and the authorities of its clients; null: any client is heard. */
+/**
+ * Where the TLS listener's certificate chain and key lie (PEM), and the authorities of its clients; null: any client is
+ * heard.
+ */
 export type TlsFiles = { certificate: string; key: string; clientAuthorities: string | null };
 
 /** What the TLS listener shows and asks for: PEM texts that belong together. */

@@ -6,8 +6,9 @@ const LOOK_MS = 1000;
 type Events = { onChange: (identity: TlsIdentity) => void; log: JournalLog };
 
 /**
- * Keeps the identity of the TLS listener as its files say: looks every second, and at once when asked. A new pair that is no good is said so,
- * and the one before stays. A change counts once two looks found the same, so that files which are just being replaced raise no alarm.
+ * Keeps the identity of the TLS listener as its files say: looks every second, and at once when asked. A new pair that
+ * is no good is said so, and the one before stays. A change counts once two looks found the same, so that files which
+ * are just being replaced raise no alarm.
  */
 export class TlsWatch {
   readonly #files: TlsFiles;

@@ -18,8 +18,8 @@ type Reader = { stopReading(): void; close(): void };
 type Traffic = { datagrams: number };
 
 /**
- * An open UDP socket for SNMP traps and informs. Each costs more than a line of syslog, so that few are read in one turn: lines, which the same
- * thread reads, come between.
+ * An open UDP socket for SNMP traps and informs. Each costs more than a line of syslog, so that few are read in one
+ * turn: lines, which the same thread reads, come between.
  */
 export class TrapListener {
   readonly #reader: Reader;

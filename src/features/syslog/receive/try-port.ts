@@ -2,7 +2,10 @@ import { codeOf } from "#platform/error-code";
 import { openDatagramSocket } from "./datagram-socket";
 import { listenOn, requireUnused } from "./listen";
 
-/** `error`: the system's code or words; null: it can be opened. `granted`: octets of receive buffer, null where the system does not say. */
+/**
+ * `error`: the system's code or words; null: it can be opened. `granted`: octets of receive buffer, null where the
+ * system does not say.
+ */
 type TriedPort = { error: string | null; granted: number | null };
 
 type Wanted = { host: string; port: number; receiveBufferBytes: number };

@@ -10,13 +10,13 @@ export type UdpOptions = DatagramSocketOptions & {
 };
 
 /** A smaller receive buffer would not hold what comes until the bulk reader looks again. */
-const LEAST_BULK_BUFFER_BYTES = 8 * 1024 * 1024;
+const MIN_BULK_BUFFER_BYTES = 8 * 1024 * 1024;
 /** Line ends that a datagram of the greatest length may have. */
 const TRAILER_BYTES = 16;
 
 /**
- * An open UDP socket: every datagram is one message (RFC 5426, 3.1). It is read in bulk where the kernel granted a buffer that allows it, else
- * by the runtime's events.
+ * An open UDP socket: every datagram is one message (RFC 5426, 3.1). It is read in bulk where the kernel granted a
+ * buffer that allows it, else by the runtime's events.
  */
 export class UdpListener {
   readonly #reader: { close(): void };
@@ -41,7 +41,7 @@ export class UdpListener {
     };
     const opened = await openDatagramSocket(options, (address, data) => take(address, data, data.length));
     const { socket, descriptor, receiveBufferBytes } = opened;
-    if (descriptor === undefined || (receiveBufferBytes ?? 0) < LEAST_BULK_BUFFER_BYTES)
+    if (descriptor === undefined || (receiveBufferBytes ?? 0) < MIN_BULK_BUFFER_BYTES)
       return new UdpListener(socket, opened, traffic);
     const maxBytes = intake.maxLineBytes + TRAILER_BYTES;
     const { cell, onError } = options;

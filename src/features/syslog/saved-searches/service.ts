@@ -15,7 +15,7 @@ const NAME = {
   constraint: "saved_searches_user_name",
   detail: "A saved search with this name already exists",
 };
-const MOST_PER_USER = 500;
+const MAX_PER_USER = 500;
 
 const BY_NAME: Ordering<Row> = {
   name: "saved searches",
@@ -75,8 +75,8 @@ async function requireRoom({ db, userId }: Owner): Promise<void> {
     .select({ count: count() })
     .from(savedSearches)
     .where(eq(savedSearches.userId, userId));
-  if (saved !== undefined && saved.count >= MOST_PER_USER)
-    throw conflict(`You already have ${MOST_PER_USER} saved searches; delete one first`);
+  if (saved !== undefined && saved.count >= MAX_PER_USER)
+    throw conflict(`You already have ${MAX_PER_USER} saved searches; delete one first`);
 }
 
 /** @throws ApiError 404 where there is none, or it is another user's. */

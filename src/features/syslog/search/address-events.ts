@@ -23,8 +23,8 @@ const NONE: AddressEvents = { total: 0, blocked: 0, passed: 0, lastSeen: null, e
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
 
 /**
- * Events since `startMicros` (µs since the epoch) that one of the addresses (canonical) has sent or was sent, and the newest
- * of them. Throws where a segment cannot be read, or when the time limit or the signal ends it.
+ * Events since `startMicros` (µs since the epoch) that one of the addresses (canonical) has sent or was sent, and the
+ * newest of them. Throws where a segment cannot be read, or when the time limit or the signal ends it.
  */
 export async function findAddressEvents(
   ctx: SearchContext,

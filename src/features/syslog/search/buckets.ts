@@ -3,9 +3,9 @@ export const STEPS = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400] as const;
 
 const DAY = 86_400;
 const HOUR = 3600;
-const MOST_BUCKETS = 120;
+const MAX_BUCKETS = 120;
 /** Of a step that was asked for: a day by minutes fits. */
-export const MOST_ASKED_BUCKETS = 1500;
+export const MAX_ASKED_BUCKETS = 1500;
 /** Every zone's changes since 1972 fall on a quarter of an hour. */
 const QUARTER = 900;
 
@@ -14,7 +14,9 @@ export type Span = { startMicros: number; endMicros: number };
 
 export type Buckets = {
   stepSeconds: number;
-  /** Where each bucket begins, microseconds since the epoch, rising; the first is at or before the start of the span. */
+  /**
+   * Where each bucket begins, microseconds since the epoch, rising; the first is at or before the start of the span.
+   */
   starts: number[];
   /** Events are counted by slots of this length from the first start on; each lies in one bucket. Seconds. */
   slotSeconds: number;
@@ -24,8 +26,8 @@ export type Buckets = {
 export function chooseStep({ startMicros, endMicros }: Span): number {
   const seconds = (endMicros - startMicros) / 1e6;
   // One more bucket may be begun than the span is long.
-  const found = STEPS.find((step) => seconds / step + 1 <= MOST_BUCKETS);
-  return found ?? Math.ceil(seconds / DAY / (MOST_BUCKETS - 1)) * DAY;
+  const found = STEPS.find((step) => seconds / step + 1 <= MAX_BUCKETS);
+  return found ?? Math.ceil(seconds / DAY / (MAX_BUCKETS - 1)) * DAY;
 }
 
 /** How many buckets a step needs, at most. */
@@ -34,8 +36,8 @@ export function countBuckets({ startMicros, endMicros }: Span, stepSeconds: numb
 }
 
 /**
- * Cuts a span into buckets that begin at multiples of the step on the wall clock of an IANA zone. Where the clock is set,
- * a bucket of a day or of six hours is longer or shorter than its step; hours go on from the offset at the start.
+ * Cuts a span into buckets that begin at multiples of the step on the wall clock of an IANA zone. Where the clock is
+ * set, a bucket of a day or of six hours is longer or shorter than its step; hours go on from the offset at the start.
  */
 export function cutBuckets(span: Span, stepSeconds: number, timeZone: string): Buckets {
   const firstMilliseconds = Math.floor(span.startMicros / 1000);

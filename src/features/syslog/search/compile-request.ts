@@ -9,7 +9,9 @@ export type TimeWindow = { start_time?: Date | undefined; end_time?: Date | unde
 export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
   TimeWindow & { device_id?: number | undefined };
 
-/** What an event must be like. @throws ApiError for a filter that cannot have its value, or a device that there is not. */
+/**
+ * What an event must be like. @throws ApiError for a filter that cannot have its value, or a device that there is not.
+ */
 export async function compileRequest(
   engine: Pick<EventReader, "search">,
   filters: RequestedFilters,

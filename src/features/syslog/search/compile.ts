@@ -29,7 +29,8 @@ export type EventFilters = {
 /**
  * Turns filters into conditions: the one compiler of list, export, histogram, top and live, so that a
  * filter means the same in each.
- * @throws ApiError 400 where a parameter cannot have its value, 422 where a field of `q` has a value that it cannot have.
+ * @throws ApiError 400 where a parameter cannot have its value, 422 where a field of `q` has a value that it cannot
+ * have.
  */
 export function compileFilters(filters: EventFilters): Predicate {
   const { startMicros, endMicros } = filters;
@@ -47,15 +48,15 @@ function compileParameters(filters: EventFilters): Condition[] {
 }
 
 /** Each of them may be looked for in every line. */
-const MOST_TERMS = 32;
+const MAX_TERMS = 32;
 
 /** The conditions of a search text alone, each once. @throws ApiError 422 */
 export function compileQuery(q = ""): Condition[] {
   // A lone half of a surrogate pair, which JSON can carry, is U+FFFD in every stored line.
   const terms = splitQuery(q.toWellFormed(), FIELD_NAMES).map(compileTerm);
   const conditions = [...Map.groupBy(terms, sameness).values()].flatMap((same) => same.slice(0, 1));
-  if (conditions.length > MOST_TERMS)
-    throw refuseTerm(`a search has at most ${MOST_TERMS} different words, phrases and fields`);
+  if (conditions.length > MAX_TERMS)
+    throw refuseTerm(`a search has at most ${MAX_TERMS} different words, phrases and fields`);
   return conditions;
 }
 
@@ -66,7 +67,10 @@ function sameness(condition: Condition): string {
   );
 }
 
-/** Letters whose lower case is one letter are found in either case; of others, such as a dotted capital I, that is not known. */
+/**
+ * Letters whose lower case is one letter are found in either case; of others, such as a dotted capital I, that is not
+ * known.
+ */
 function foldCase(text: string): string {
   const fold = (letter: string) => {
     const lower = letter.toLowerCase();

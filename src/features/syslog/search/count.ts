@@ -18,7 +18,10 @@ type Counting = {
 
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
 
-/** Counts matches up to `most`, or until the budget is used up or a segment cannot be read; what it found then is a lower bound. */
+/**
+ * Counts matches up to `most`, or until the budget is used up or a segment cannot be read; what it found then is a
+ * lower bound.
+ */
 export async function countMatches(
   reader: SegmentReader,
   counting: Counting,

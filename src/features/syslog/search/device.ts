@@ -10,8 +10,8 @@ import type { Condition } from "./predicate";
 const ADDRESS_COLUMNS = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] as const;
 
 /**
- * The condition that an event is a device's: one of its addresses, those of its interfaces too, sent it or is an end of the flow,
- * or the line names the device as its host, as behind a relay. A device without address and name has none.
+ * The condition that an event is a device's: one of its addresses, those of its interfaces too, sent it or is an end of
+ * the flow, or the line names the device as its host, as behind a relay. A device without address and name has none.
  * @throws ApiError 422 where there is no such device.
  */
 export async function compileDevice(db: Db, deviceId: number): Promise<Condition> {
@@ -32,8 +32,8 @@ async function listAddresses(db: Db, deviceId: number): Promise<string[]> {
 }
 
 /**
- * How lines may name the device: its host name whole and up to the first dot, and the name that people gave it; a name without a domain
- * with any domain, too. Not what another device is called, too: it would tell neither.
+ * How lines may name the device: its host name whole and up to the first dot, and the name that people gave it; a name
+ * without a domain with any domain, too. Not what another device is called, too: it would tell neither.
  */
 async function findHostNames(db: Db, deviceId: number): Promise<HostNames> {
   const [device] = await db

@@ -17,8 +17,8 @@ type Options = Pick<SyslogOptions, "duckdbMemoryMegabytes" | "searchTimeoutSecon
 };
 
 /**
- * Reads stored events beside a service, or without it. Segments are never changed once they are written, and what is merged away
- * meanwhile is looked up anew; one that is damaged is left to the service to set aside.
+ * Reads stored events beside a service, or without it. Segments are never changed once they are written, and what is
+ * merged away meanwhile is looked up anew; one that is damaged is left to the service to set aside.
  */
 export function openEventReader(db: Db, options: Options): EventReader & { close(): Promise<void> } {
   const { folders, duckdbMemoryMegabytes, searchTimeoutSeconds, retentionDays } = options;

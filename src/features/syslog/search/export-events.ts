@@ -19,8 +19,9 @@ const PAGE_EVENTS = 1500;
 const FIRST_PAGE_EVENTS = 500;
 
 /**
- * The usual fields of all matching events, newest first, in pages; at most `limit` where that is given: what a list with these filters goes through.
- * Refuses bad filters, and a third export of the same user, before the first page; throws between pages where a segment cannot be read, so that no export is short in silence.
+ * The usual fields of all matching events, newest first, in pages; at most `limit` where that is given: what a list
+ * with these filters goes through. Refuses bad filters, and a third export of the same user, before the first page;
+ * throws between pages where a segment cannot be read, so that no export is short in silence.
  */
 export function exportEvents(
   ctx: ExportContext,
@@ -40,8 +41,8 @@ export function exportWholeEvents(
 }
 
 /**
- * The same events as a Parquet file with the columns of the event store (docs/events.md), a row group for each page. `rows`
- * says how many events a piece has.
+ * The same events as a Parquet file with the columns of the event store (docs/events.md), a row group for each page.
+ * `rows` says how many events a piece has.
  */
 export async function* exportParquet(
   ctx: ExportContext,
@@ -79,7 +80,8 @@ async function* readPages<Event>(
       // Whoever writes the rows takes them out of the page.
       left -= events.length;
       if (events.length > 0) yield events;
-      // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background: 130; so: 70).
+      // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background:
+      // 130; so: 70).
       Bun.gc(true);
       after = next;
     } while (after !== undefined && left > 0);

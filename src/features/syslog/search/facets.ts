@@ -29,7 +29,8 @@ export type Facet = {
 export type Facets = { facets: Facet[]; total: number; missing: readonly CataloguedSegment[] };
 
 /**
- * Counts the matching events of a span by the values of several columns, in one pass over the files; every event is looked at.
+ * Counts the matching events of a span by the values of several columns, in one pass over the files; every event is
+ * looked at.
  * @throws ApiError 504 when the time limit is reached.
  */
 export function countFacets(
@@ -75,7 +76,10 @@ function countByColumn(
   );
 }
 
-/** Without windows over all values, whose memory millions of addresses would take: measured with three million in 200 MB. */
+/**
+ * Without windows over all values, whose memory millions of addresses would take: measured with three million in 200
+ * MB.
+ */
 function mostFrequentSql(counts: string, limit: number): string {
   const ranked = `min({negative: -events, value: value}, ${limit}) FILTER (value IS NOT NULL)`;
   return `SELECT place, total, named, nameless, ranked.value AS value, -ranked.negative AS events

@@ -38,15 +38,15 @@ export async function fetchEvents<Event>(
 }
 
 /** More are better compared by joining them: DuckDB takes long to read a statement of thousands of numbers. */
-const MOST_LITERALS = 500;
+const MAX_LITERALS = 500;
 
 /**
- * Rows that are named by their places leave the others of their row groups unread, which ids cannot do: where lines of a shape
- * stand together, the ids of every row group span the whole file. In a single file their places are enough.
+ * Rows that are named by their places leave the others of their row groups unread, which ids cannot do: where lines of
+ * a shape stand together, the ids of every row group span the whole file. In a single file their places are enough.
  */
 function isOneOfSql(keys: readonly LocatedKey[], parameters: Parameters): string {
   const ids = keys.map(({ id }) => id);
-  if (keys.length <= MOST_LITERALS) {
+  if (keys.length <= MAX_LITERALS) {
     const rows = [...new Set(keys.map(({ row }) => row))];
     const isRow = `row IN (${rows.join(", ")})`;
     const isOfOneFile = keys.every(({ path }) => path === keys[0]?.path);

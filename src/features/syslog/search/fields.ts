@@ -65,7 +65,9 @@ const GREATEST: Partial<Record<string, number>> = {
   BIGINT: Number.MAX_SAFE_INTEGER,
 };
 
-/** Makes the error for a value that a field cannot have: a parameter and a term of `q` are refused in different ways. */
+/**
+ * Makes the error for a value that a field cannot have: a parameter and a term of `q` are refused in different ways.
+ */
 export type Refuse = (text: string) => Error;
 
 /** Bad values of parameters are 400, as the contract has it. */
@@ -81,8 +83,8 @@ export function refuseTerm(text: string): Error {
 const MAX_VALUES = 32;
 
 /**
- * The condition that a field has a value, as a caller wrote it. Addresses may be networks (`10.0.0.0/8`). Where no value of the field has
- * a comma, several are a list of which one must fit (`verdict:deny,drop`).
+ * The condition that a field has a value, as a caller wrote it. Addresses may be networks (`10.0.0.0/8`). Where no
+ * value of the field has a comma, several are a list of which one must fit (`verdict:deny,drop`).
  * @throws what `refuse` makes of the reason, where the field cannot have the value.
  */
 export function compileField(name: FieldName, text: string | number, refuse: Refuse): Condition {

@@ -31,7 +31,7 @@ export type Histogram = {
 };
 
 /** Series of free text: the most frequent ones stand for themselves. */
-const MOST_SERIES = 20;
+const MAX_SERIES = 20;
 /** Events whose column is null, and the series behind the most frequent ones. */
 const NO_VALUE = "none";
 const REST = "rest";
@@ -60,8 +60,8 @@ export function countByTime(
 const GROUP_SIZES = { rows: 50_000_000, files: 256, maxRows: 50_000_000, maxFiles: 256 };
 
 /**
- * Counts by slot and series, several for one where the segments take several queries. The times of segments that lie in one slot
- * are not read: that takes half the time of such a search.
+ * Counts by slot and series, several for one where the segments take several queries. The times of segments that lie in
+ * one slot are not read: that takes half the time of such a search.
  */
 async function querySlots(
   ctx: SearchContext,
@@ -149,8 +149,8 @@ function nameSeries(rows: readonly Row[]): (row: Row) => string {
   const totals = new Map<string, number>();
   const own = (row: Row) => (typeof row["series"] === "string" ? row["series"] : NO_VALUE);
   for (const row of rows) totals.set(own(row), (totals.get(own(row)) ?? 0) + Number(row["events"]));
-  if (totals.size <= MOST_SERIES) return own;
-  const frequent = [...totals].sort(([, left], [, right]) => right - left).slice(0, MOST_SERIES);
+  if (totals.size <= MAX_SERIES) return own;
+  const frequent = [...totals].sort(([, left], [, right]) => right - left).slice(0, MAX_SERIES);
   const named = new Set(frequent.map(([name]) => name));
   return (row) => (named.has(own(row)) ? own(row) : REST);
 }

@@ -11,12 +11,13 @@ export type SearchContext = SegmentReader & {
 };
 
 /** A search that meets damaged segments sets them aside and begins anew, so often at most. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Runs a read within the time limit; once more where a file was merged or dropped meanwhile, and again
  * where a damaged one was set aside.
- * @throws ApiError 504 when the time limit is reached, 503 where no file can be read, the signal's reason when it fires.
+ * @throws ApiError 504 when the time limit is reached, 503 where no file can be read, the signal's reason when it
+ * fires.
  */
 export async function withinLimits<T>(
   ctx: SearchContext,
@@ -30,7 +31,7 @@ export async function withinLimits<T>(
       try {
         return await read(until);
       } catch (error) {
-        const isOver = attempt === MOST_ATTEMPTS || !(error instanceof UnreadableSegmentsError);
+        const isOver = attempt === MAX_ATTEMPTS || !(error instanceof UnreadableSegmentsError);
         if (isOver) throw error;
         const mayBeMerged = attempt === 1 && error instanceof MissingSegmentError;
         if (!mayBeMerged && !(await ctx.examine(error.paths))) throw error;

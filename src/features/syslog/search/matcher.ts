@@ -9,8 +9,8 @@ export type ColumnValue = string | number | boolean | null;
 export type ReadColumn<Source extends unknown[]> = (...source: Source) => ColumnValue;
 
 /**
- * The predicate's conditions as a function of one event: true exactly where a search would find it. The window of arrival
- * does not count. Pure, and made from plain data, so that it also runs where events are parsed.
+ * The predicate's conditions as a function of one event: true exactly where a search would find it. The window of
+ * arrival does not count. Pure, and made from plain data, so that it also runs where events are parsed.
  */
 export function compileMatcher<Source extends unknown[]>(
   { conditions }: Predicate,

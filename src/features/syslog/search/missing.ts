@@ -1,11 +1,11 @@
 import type { CataloguedSegment } from "../store/catalog";
 import { toInstant } from "./event-row";
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** What an answer says of the damaged segments in its window. */
 export function describeMissing(segments: readonly CataloguedSegment[]) {
-  return { is_partial: segments.length > 0, missing: segments.slice(0, MOST_LISTED).map(toMissingRange) };
+  return { is_partial: segments.length > 0, missing: segments.slice(0, MAX_LISTED).map(toMissingRange) };
 }
 
 export function toMissingRange({ minReceivedAtMicros, maxReceivedAtMicros, rowCount }: CataloguedSegment) {

@@ -162,7 +162,7 @@ export const EventTop = z
   .openapi("EventTop");
 export type EventTop = z.infer<typeof EventTop>;
 
-const MOST_FACETS = 12;
+const MAX_FACETS = 12;
 
 export const EventFacetsQuery = z.object({
   ...searchFilters,
@@ -171,12 +171,12 @@ export const EventFacetsQuery = z.object({
     .string()
     .max(400)
     .transform((given) => [...new Set(given.split(","))])
-    .refine((names) => names.length <= MOST_FACETS, `at most ${MOST_FACETS} fields`)
+    .refine((names) => names.length <= MAX_FACETS, `at most ${MAX_FACETS} fields`)
     .refine((names) => names.every(isTopColumn), "one of the fields cannot be counted")
     .transform((names) => names.filter(isTopColumn))
     .openapi({
       type: "string",
-      description: `up to ${MOST_FACETS} of the fields that \`GET /syslog/top\` takes, with commas between them`,
+      description: `up to ${MAX_FACETS} of the fields that \`GET /syslog/top\` takes, with commas between them`,
       example: "verdict,src_ip,dst_port",
     }),
   limit: integer({ min: 1, max: 20 }).default(5).openapi({ description: "values of each field" }),

@@ -6,7 +6,9 @@ import { type EventColumn, SEARCHED_COLUMNS } from "../event";
 import type { HostNames } from "./host-names";
 import type { Subnet } from "./subnet";
 
-/** One condition on an event. A filter is a list of them; all must hold. Plain data, so that it can be sent to a worker. */
+/**
+ * One condition on an event. A filter is a list of them; all must hold. Plain data, so that it can be sent to a worker.
+ */
 export type Condition =
   | { kind: "equals"; column: EventColumn; value: string | number; isNegated: boolean }
   /** One of the columns has one of the values. Without values none has. */
@@ -45,8 +47,8 @@ export function splitPredicate(predicate: Predicate): Predicate[] {
 }
 
 /**
- * Where a word is an address, the fields of most lines tell whether it occurs in them (`addresses_in_fields`): one predicate for these,
- * and one for the lines that have to be read.
+ * Where a word is an address, the fields of most lines tell whether it occurs in them (`addresses_in_fields`): one
+ * predicate for these, and one for the lines that have to be read.
  */
 function splitByFields(predicate: Predicate): Predicate[] {
   const split = predicate.conditions.find(
@@ -69,8 +71,9 @@ function isAddressWord({ columns, text, isNegated }: Condition & { kind: "contai
 }
 
 /**
- * Predicates that together match what one does, each event by one of them alone: where one of several columns must have a value, one for
- * each column. DuckDB passes over the row groups that cannot have a column's value, but only where no other column would do.
+ * Predicates that together match what one does, each event by one of them alone: where one of several columns must have
+ * a value, one for each column. DuckDB passes over the row groups that cannot have a column's value, but only where no
+ * other column would do.
  */
 function splitByColumn(predicate: Predicate): Predicate[] {
   const split = predicate.conditions.find(
@@ -94,30 +97,33 @@ function isOfColumns(condition: Condition) {
 const KEYED_COLUMNS: readonly EventColumn[] = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"];
 
 /** Of a long text some tell as much as all, and each is looked at in the marks of every segment. */
-const MOST_LETTERS = 16;
-const MOST_ADDRESSES = 16;
-const MOST_NUMBERS = 16;
+const MAX_LETTERS = 16;
+const MAX_ADDRESSES = 16;
+const MAX_NUMBERS = 16;
 /** Of a device: each address and each name is looked for in the marks of every segment. */
-const MOST_ALTERNATIVES = 32;
+const MAX_ALTERNATIVES = 32;
 
-/** What every match has: letters, addresses and numbers of the words that must occur in the line, and values of address columns. */
+/**
+ * What every match has: letters, addresses and numbers of the words that must occur in the line, and values of address
+ * columns.
+ */
 export function marksOf({ conditions }: Predicate): SoughtMarks {
   const required = conditions.filter(({ isNegated }) => !isNegated);
   const texts = required.flatMap((condition) =>
     condition.kind === "contains" && condition.columns.every(isSearched) ? [condition.text] : [],
   );
-  const values = required.map(addressesOf).filter(({ length }) => length > 0 && length <= MOST_ADDRESSES);
+  const values = required.map(addressesOf).filter(({ length }) => length > 0 && length <= MAX_ADDRESSES);
   const addresses = [
     ...values.map((list) => list.map(addressKey)),
     ...texts.flatMap(dottedKeys).map((key) => [key]),
   ];
   return {
-    letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MOST_LETTERS),
-    addresses: addresses.slice(0, MOST_ADDRESSES),
-    numbers: [...new Set(texts.flatMap(numberKeys))].slice(0, MOST_NUMBERS),
+    letters: [...new Set(texts.flatMap(findLetterMarks))].slice(0, MAX_LETTERS),
+    addresses: addresses.slice(0, MAX_ADDRESSES),
+    numbers: [...new Set(texts.flatMap(numberKeys))].slice(0, MAX_NUMBERS),
     oneOf: required
       .flatMap((condition) => (condition.kind === "of device" ? [alternativesOf(condition)] : []))
-      .filter(({ length }) => length > 0 && length <= MOST_ALTERNATIVES),
+      .filter(({ length }) => length > 0 && length <= MAX_ALTERNATIVES),
   };
 }
 
@@ -129,7 +135,7 @@ function alternativesOf({ addresses, names }: Extract<Condition, { kind: "of dev
     numbers: [],
   }));
   const asHosts = [...addresses, ...names.whole, ...names.inAnyDomain].map((text) => ({
-    letters: findLetterMarks(text).slice(0, MOST_LETTERS),
+    letters: findLetterMarks(text).slice(0, MAX_LETTERS),
     addresses: dottedKeys(text),
     numbers: numberKeys(text),
   }));

@@ -11,8 +11,9 @@ const EXPORTS_PER_CALLER = 2;
 const RETRY_EXPORT_SECONDS = 10;
 
 /**
- * Who may search when: one caller, whatever its sessions and keys, takes neither all places nor all turns from the others. Exports
- * have places of their own, page by page, so that a file that is slow to load keeps nobody from searching.
+ * Who may search when: one caller, whatever its sessions and keys, takes neither all places nor all turns from the
+ * others. Exports have places of their own, page by page, so that a file that is slow to load keeps nobody from
+ * searching.
  */
 export class SearchQueues {
   readonly #searches = new FairQueue({
@@ -46,7 +47,10 @@ export class SearchQueues {
     return this.#exportPages.run(callerId, work, signal);
   }
 
-  /** Gives what to call when the export has ended; it ends with the signal, too. @throws ApiError 429 where the caller has two. */
+  /**
+   * Gives what to call when the export has ended; it ends with the signal, too. @throws ApiError 429 where the caller
+   * has two.
+   */
   beginExport(callerId: number, signal: AbortSignal): () => void {
     signal.throwIfAborted();
     const own = this.#exports.get(callerId) ?? 0;

@@ -39,14 +39,15 @@ export type EventPage = Omit<FirewallEventList, "retention_days" | "offset" | "l
 };
 
 /** Totals are exact up to here: to count all would cost more than the page. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** Deeper pages are sorted by DuckDB instead of being collected here. */
 const DEEPEST_WALK = 10_000;
 const COUNT_BUDGET_MS = 300;
 
 /**
  * One page of matching events and their total.
- * @throws ApiError 504 when the time limit is reached, the signal's reason when it fires, an Error when a segment cannot be read.
+ * @throws ApiError 504 when the time limit is reached, the signal's reason when it fires, an Error when a segment
+ * cannot be read.
  */
 export function searchEvents(
   ctx: SearchContext,
@@ -113,7 +114,10 @@ async function findPage(
     : { keys, counted: 0, uncounted: segments, next: undefined };
 }
 
-/** What damaged segments hold is not known, so with one the total is a lower bound: no less than what the page reaches, up to `MOST_COUNTED`. */
+/**
+ * What damaged segments hold is not known, so with one the total is a lower bound: no less than what the page reaches,
+ * up to `MAX_COUNTED`.
+ */
 async function count(
   ctx: SearchContext,
   {
@@ -126,13 +130,16 @@ async function count(
   }: Page & { predicate: Predicate; missing: readonly unknown[]; offset: number },
   signal: AbortSignal,
 ): Promise<Total> {
-  const counting = { segments: uncounted, predicate, counted, most: MOST_COUNTED, budgetMs: COUNT_BUDGET_MS };
+  const counting = { segments: uncounted, predicate, counted, most: MAX_COUNTED, budgetMs: COUNT_BUDGET_MS };
   const { total, isLowerBound } = await countMatches(ctx, counting, signal);
-  const found = keys.length === 0 ? 0 : Math.min(offset + keys.length, MOST_COUNTED);
+  const found = keys.length === 0 ? 0 : Math.min(offset + keys.length, MAX_COUNTED);
   return { total: Math.max(total, found), isLowerBound: isLowerBound || missing.length > 0 };
 }
 
-/** One event with everything that is known of it. Where several collectors gave the same id, the newest. @throws ApiError 404 */
+/**
+ * One event with everything that is known of it. Where several collectors gave the same id, the newest. @throws
+ * ApiError 404
+ */
 export function getEvent(ctx: SearchContext, id: number, signal: AbortSignal): Promise<FirewallEventDetail> {
   return withinLimits(ctx, signal, async (until) => {
     const segments = await listSegmentsAround(ctx.db, id);

@@ -42,7 +42,8 @@ export type SegmentQuery = {
 };
 
 /**
- * Runs one query over whole segments; at least one. Row field `segment` is the index in `segments`, `row` the place in its file.
+ * Runs one query over whole segments; at least one. Row field `segment` is the index in `segments`, `row` the place in
+ * its file.
  * @throws UnreadableSegmentsError that names the files where one cannot be read: never a short answer.
  */
 export async function querySegments(
@@ -99,7 +100,9 @@ function toStatement(
   return { sql, values: parameters.values };
 }
 
-/** Where files may lack columns, DuckDB first compares the columns of all files, which takes half a millisecond each. */
+/**
+ * Where files may lack columns, DuckDB first compares the columns of all files, which takes half a millisecond each.
+ */
 function filesSql(files: readonly string[], { areAlike }: { areAlike: boolean }): string {
   const list = `[${files.join(", ")}], hive_partitioning = false`;
   return areAlike

@@ -1,7 +1,7 @@
 import { invalid } from "#platform/errors";
 import type { FirewallEventDetail } from "../models";
 import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./address-events";
-import { chooseStep, countBuckets, cutBuckets, MOST_ASKED_BUCKETS, type Span } from "./buckets";
+import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "./buckets";
 import type { EventReader } from "./event-reader";
 import { compileRequest, type TimeWindow } from "./compile-request";
 import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
@@ -74,8 +74,8 @@ export async function getHistogram(
   const { by, step_seconds: asked, time_zone: timeZone, start_time, end_time, ...filters } = query;
   const span = readSpan({ start_time, end_time });
   const step = asked ?? chooseStep(span);
-  if (asked !== undefined && countBuckets(span, asked) > MOST_ASKED_BUCKETS)
-    throw refuse("step_seconds", `the time range has more than ${MOST_ASKED_BUCKETS} steps of this length`);
+  if (asked !== undefined && countBuckets(span, asked) > MAX_ASKED_BUCKETS)
+    throw refuse("step_seconds", `the time range has more than ${MAX_ASKED_BUCKETS} steps of this length`);
   const predicate = await compileRequest(engine, filters);
   const buckets = cutBuckets(span, step, timeZone);
   const histogram = await engine.queues.search(
@@ -166,7 +166,10 @@ export function listAddressEvents(
 
 export type UnusualEvent = Omit<UnusualForm, "firstId"> & { event: FirewallEventDetail };
 
-/** Of each of the most unusual forms of lines of a device within a time, beside the day before it, the first line. @throws ApiError 422 where there is no such device. */
+/**
+ * Of each of the most unusual forms of lines of a device within a time, beside the day before it, the first line.
+ * @throws ApiError 422 where there is no such device.
+ */
 export async function listUnusualEvents(
   { engine, userId }: SearchServiceContext,
   { deviceId, from, to, limit }: { deviceId: number; from: Date; to: Date; limit: number },
@@ -196,7 +199,10 @@ export async function listUnusualEvents(
 
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours where nothing is said. Nothing arrived before 1970, or after the last exact microsecond (year 2255). */
+/**
+ * The last 24 hours where nothing is said. Nothing arrived before 1970, or after the last exact microsecond (year
+ * 2255).
+ */
 function readSpan({ start_time, end_time }: TimeWindow): Span {
   const end = end_time ?? new Date();
   const start = start_time ?? new Date(end.getTime() - DAY_MS);

@@ -19,8 +19,9 @@ const FIRST_NEEDED_TIMES = 4;
 const GROWTH = 64;
 
 /**
- * Cuts the time of segments into disjoint slices, in the direction of reading: a short one first, so that a page that fills
- * early touches few row groups, and few in all, so that one that stays empty costs little more than a single reading. The last slice has no far end.
+ * Cuts the time of segments into disjoint slices, in the direction of reading: a short one first, so that a page that
+ * fills early touches few row groups, and few in all, so that one that stays empty costs little more than a single
+ * reading. The last slice has no far end.
  */
 export function* cutSlices({ segments, direction, needed, fromMicros }: Sliced): Generator<Slice> {
   const rows = segments.reduce((sum, { rowCount }) => sum + rowCount, 0);

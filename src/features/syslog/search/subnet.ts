@@ -4,7 +4,9 @@ export type Subnet = { octets: readonly number[]; prefixLength: number };
 const IPV4_OCTETS = 4;
 const GROUPS = 8;
 
-/** Whether an address in canonical text (dotted IPv4, RFC 5952) lies in the network; families never match each other. */
+/**
+ * Whether an address in canonical text (dotted IPv4, RFC 5952) lies in the network; families never match each other.
+ */
 export function isInSubnet(address: string, { octets, prefixLength }: Subnet): boolean {
   const own = octets.length === IPV4_OCTETS ? ipv4Octets(address) : ipv6Octets(address);
   if (own === null) return false;

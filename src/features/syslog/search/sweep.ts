@@ -12,7 +12,9 @@ export type Sweep = {
   offset: number;
 };
 
-/** One page out of all matches, sorted by DuckDB. Reads every segment of the window; events without the field come last. */
+/**
+ * One page out of all matches, sorted by DuckDB. Reads every segment of the window; events without the field come last.
+ */
 export async function sweepSegments(
   reader: SegmentReader,
   sweep: Sweep,

@@ -25,12 +25,15 @@ export type UnusualForm = {
   usualLines: number;
 };
 
-/** Below that a form is as good as never seen: one line of it is no more unusual than two of something that came once a day. */
+/**
+ * Below that a form is as good as never seen: one line of it is no more unusual than two of something that came once a
+ * day.
+ */
 const SELDOM = 0.1;
 
 /**
- * The forms of lines of a span that are the most unusual ones beside what came before: first what has never or seldom come. Ids are the microseconds of
- * arrival. @throws ApiError 504 when the time limit is reached.
+ * The forms of lines of a span that are the most unusual ones beside what came before: first what has never or seldom
+ * come. Ids are the microseconds of arrival. @throws ApiError 504 when the time limit is reached.
  */
 export function findUnusualForms(
   ctx: SearchContext,

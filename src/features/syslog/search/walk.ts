@@ -33,13 +33,13 @@ export type Walked = {
 
 const GROUP_SIZES = { rows: 100_000, files: 16, maxRows: 4_000_000, maxFiles: 1024 };
 /** Of conditions that row groups can be passed over for, or that are cheap to test. */
-const MOST_CHEAP_ROWS = 16_000_000;
+const MAX_CHEAP_ROWS = 16_000_000;
 /** Matches that fell into four of five segments by chance would be fewer than two for each. */
 const RARE_SHARE = 0.8;
 
 /**
- * Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. What all fell into one hour is taken
- * for rare, too: the first segment of it is read whole then.
+ * Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. What all fell into
+ * one hour is taken for rare, too: the first segment of it is read whole then.
  */
 export function areRare(listed: readonly RatedSegment[]): boolean {
   const rowsOf = (segments: readonly RatedSegment[]) =>
@@ -47,7 +47,10 @@ export function areRare(listed: readonly RatedSegment[]): boolean {
   return rowsOf(listed.filter(mayMatch)) <= rowsOf(listed) * RARE_SHARE;
 }
 
-/** Reads segments from one end of time and stops as soon as no unread one can hold an event that belongs before the last key. */
+/**
+ * Reads segments from one end of time and stops as soon as no unread one can hold an event that belongs before the last
+ * key.
+ */
 export async function walkSegments(reader: SegmentReader, walk: Walk, signal: AbortSignal): Promise<Walked> {
   const { direction, needed } = walk;
   const compare = compareKeys(direction);
@@ -56,7 +59,7 @@ export async function walkSegments(reader: SegmentReader, walk: Walk, signal: Ab
       ? right.maxReceivedAtMicros - left.maxReceivedAtMicros
       : left.minReceivedAtMicros - right.minReceivedAtMicros,
   );
-  const maxRows = walk.predicate.conditions.every(isCheap) ? MOST_CHEAP_ROWS : GROUP_SIZES.maxRows;
+  const maxRows = walk.predicate.conditions.every(isCheap) ? MAX_CHEAP_ROWS : GROUP_SIZES.maxRows;
   const groups = groupSegments(ordered, { ...GROUP_SIZES, maxRows });
   /** Halves of a group that could not be read whole. */
   const halves: SearchedSegment[][] = [];

@@ -40,7 +40,9 @@ function gatherUnwanted(conditions: readonly Condition[]) {
   };
 }
 
-/** One pass over a column for all of them: measured, 32 texts take a thirtieth of the time that they take one by one. */
+/**
+ * One pass over a column for all of them: measured, 32 texts take a thirtieth of the time that they take one by one.
+ */
 function noneOfSql(
   columns: readonly EventColumn[],
   texts: readonly string[],
@@ -144,7 +146,10 @@ function ipv4SubnetSql({ octets, prefixLength }: Subnet, parameters: Parameters)
   };
 }
 
-/** Canonical IPv6 text leaves zeros out: it is written in full before it is compared, where its first group does not rule it out. */
+/**
+ * Canonical IPv6 text leaves zeros out: it is written in full before it is compared, where its first group does not
+ * rule it out.
+ */
 function ipv6SubnetSql(subnet: Subnet, parameters: Parameters): (column: string) => string {
   const { low, high } = subnetBounds(subnet);
   const bounds = `${parameters.add(low)} AND ${parameters.add(high)}`;

@@ -1,8 +1,8 @@
 import { beginAttempt, clearAttempts, readAttempts } from "../journal/attempts";
 
 /**
- * Counts on disk how often the oldest unwritten range was begun, so that one that kills the process is not begun for ever.
- * Only parsing and writing count: what fails behind them, or is killed there, is not the range's fault.
+ * Counts on disk how often the oldest unwritten range was begun, so that one that kills the process is not begun for
+ * ever. Only parsing and writing count: what fails behind them, or is killed there, is not the range's fault.
  */
 export class AttemptGuard {
   readonly #directory: string;
@@ -27,7 +27,9 @@ export class AttemptGuard {
     return this.#inTurn(() => beginAttempt(this.#directory, position));
   }
 
-  /** The range came through, or failed for a reason that is not its own; `next` is begun where it is under way already. */
+  /**
+   * The range came through, or failed for a reason that is not its own; `next` is begun where it is under way already.
+   */
   async end(next?: number): Promise<void> {
     this.#begun = next;
     await this.#inTurn(async () => {

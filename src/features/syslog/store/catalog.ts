@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { LEAST_FILTER_BYTES, octetsOf } from "../address-marks";
+import { MIN_FILTER_BYTES, octetsOf } from "../address-marks";
 import { BLOCK_BYTES, bitsOf } from "../key-filter";
 import { collectors, eventSegments } from "../tables";
 import type { WrittenSegment } from "./segment-writer";
@@ -61,7 +61,10 @@ const SEARCHED = {
 
 const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
-/** All live segments that may hold events of the window, newest first, and whether they have the marks. Damaged ones are not among them. */
+/**
+ * All live segments that may hold events of the window, newest first, and whether they have the marks. Damaged ones are
+ * not among them.
+ */
 export function listSegments(
   db: Db,
   window: Window,
@@ -105,7 +108,7 @@ function hasAddress(key: number): SQL {
   const marks = eventSegments.addresses;
   return sql`CASE
     WHEN ${marks} IS NULL THEN true
-    WHEN octet_length(${marks}) < ${LEAST_FILTER_BYTES} THEN position(decode(${octetsOf(key).toHex()}, 'hex') IN ${marks}) > 0
+    WHEN octet_length(${marks}) < ${MIN_FILTER_BYTES} THEN position(decode(${octetsOf(key).toHex()}, 'hex') IN ${marks}) > 0
     ELSE ${isInFilter(marks, key)} END`;
 }
 
@@ -183,8 +186,8 @@ export type StoredRange = SegmentRange & {
 
 /**
  * Enters a range in the catalog and moves the collector on, in one transaction: one without the other would store the
- * range twice, or never.
- * `alongside` is written in it, too. Gives false, and changes nothing, where the collector does not stand at the range's start.
+ * range twice, or never. `alongside` is written in it, too. Gives false, and changes nothing, where the collector does
+ * not stand at the range's start.
  */
 export async function commitRange(
   db: Db,
@@ -219,8 +222,8 @@ export async function isCommitted(db: Db, range: StoredRange): Promise<boolean> 
 }
 
 /**
- * The position through which the collector's events are stored; enters the collector where it is new. The row is locked for
- * reading, so that a commit whose connection was lost has come to its end.
+ * The position through which the collector's events are stored; enters the collector where it is new. The row is locked
+ * for reading, so that a commit whose connection was lost has come to its end.
  */
 export async function loadStoredThrough(db: Db, collector: string): Promise<number> {
   await db.insert(collectors).values({ id: collector }).onConflictDoNothing();
@@ -234,8 +237,8 @@ export async function loadStoredThrough(db: Db, collector: string): Promise<numb
 }
 
 /**
- * The newest event of each collector that is stored now. Ids rise along a collector's journal, so whatever is stored later,
- * and however it is merged, has higher ones.
+ * The newest event of each collector that is stored now. Ids rise along a collector's journal, so whatever is stored
+ * later, and however it is merged, has higher ones.
  */
 export async function listNewestIds(db: Db): Promise<Map<string, number>> {
   const rows = await db

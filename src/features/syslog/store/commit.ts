@@ -10,7 +10,7 @@ const SHORTEST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 /** How often it is tried to write something alongside before the range is stored without it. */
-const MOST_ALONGSIDE_TRIES = 3;
+const MAX_ALONGSIDE_TRIES = 3;
 
 /** What is written in the transaction that makes a range stored, so that it is told of each line exactly once. */
 export type Alongside = { name: string; write(transaction: Db): Promise<void> };
@@ -88,7 +88,7 @@ function isGivenUp(error: unknown, part: Alongside, tries: Map<Alongside, number
   if (asUnavailable(error) !== undefined) return false;
   const failures = (tries.get(part) ?? 0) + 1;
   tries.set(part, failures);
-  return failures >= MOST_ALONGSIDE_TRIES;
+  return failures >= MAX_ALONGSIDE_TRIES;
 }
 
 /** Class 23 of PostgreSQL's error codes: to try again would not help. */

@@ -37,8 +37,11 @@ export type CompactionStatus = {
 /** Ingest comes first: no merge begins, and one that runs is given up, while the journal lags. */
 const LAG_TO_WAIT_SECONDS = 3;
 const LAG_TO_STOP_SECONDS = 10;
-/** Where more files than that wait, merging goes on all the same, of low priority as it is: they would make every search slow. */
-const MOST_WAITING = 100;
+/**
+ * Where more files than that wait, merging goes on all the same, of low priority as it is: they would make every search
+ * slow.
+ */
+const MAX_WAITING = 100;
 const LAG_LOOK_MS = 500;
 /** A day is over when every segment of it has surely been stored. */
 const DAY_MARGIN_MS = 3_600_000;
@@ -63,7 +66,10 @@ export class Compaction {
     return this.#status;
   }
 
-  /** Merges until nothing is left to merge, the journal lags (unless many files wait) or the signal fires. To be called every few seconds. */
+  /**
+   * Merges until nothing is left to merge, the journal lags (unless many files wait) or the signal fires. To be called
+   * every few seconds.
+   */
   async run(lease: JobLease): Promise<void> {
     if (!this.#isClean) await this.#removeLeftovers(lease);
     this.#isClean = true;
@@ -72,7 +78,7 @@ export class Compaction {
       if (merges.length === 0) return;
       let waiting = merges.reduce((sum, { inputs }) => sum + inputs.length, 0);
       for (const merge of merges) {
-        const isUrgent = waiting > MOST_WAITING;
+        const isUrgent = waiting > MAX_WAITING;
         if (lease.signal.aborted || (!isUrgent && this.#lags(LAG_TO_WAIT_SECONDS))) return;
         if (!(await this.#hasRoomFor(merge))) return;
         await this.#merge(lease, { ...merge, isUrgent });

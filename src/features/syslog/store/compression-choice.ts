@@ -10,9 +10,10 @@ const SWIFT_WRITE_MS = 2000;
 const FREE_SPACE_FACTOR = 8;
 
 /**
- * Whether rows are compressed when they are first stored. That takes an eighth of the time of parsing, which cannot be spared where lines arrive faster than
- * they are parsed; a merge reads and compresses all of them anyway. It is not left out where the disk is slow or nearly full, nor where segments
- * have a bound: the oldest would have to go for what soon takes a fifth.
+ * Whether rows are compressed when they are first stored. That takes an eighth of the time of parsing, which cannot be
+ * spared where lines arrive faster than they are parsed; a merge reads and compresses all of them anyway. It is not
+ * left out where the disk is slow or nearly full, nor where segments have a bound: the oldest would have to go for what
+ * soon takes a fifth.
  */
 export class CompressionChoice {
   readonly #folders: SegmentFolders;

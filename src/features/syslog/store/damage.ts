@@ -41,7 +41,7 @@ const CHECK_DAYS = 7;
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
 const LAG_TO_WAIT_SECONDS = 3;
 const CHECKED_AT_A_TIME = 16;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** A disk that has failed is not soon back. */
 const RETRY_SECONDS = 30;
 
@@ -77,7 +77,10 @@ export class DamageWatch {
     return isDamaged;
   }
 
-  /** Reads again what was not read for a week, slowly, and what was found damaged. Ends when nothing is due or ingest lags. */
+  /**
+   * Reads again what was not read for a week, slowly, and what was found damaged. Ends when nothing is due or ingest
+   * lags.
+   */
   async scrub({ signal }: JobLease): Promise<void> {
     const paces = new Pace(signal);
     for (const segment of await this.#selectDamaged()) await this.#check(segment, paces);
@@ -103,7 +106,7 @@ export class DamageWatch {
       .from(eventSegments)
       .where(and(isNull(eventSegments.deletedAt), isNotNull(eventSegments.damagedAt)))
       .orderBy(desc(eventSegments.maxReceivedAtMicros))
-      .limit(MOST_LISTED);
+      .limit(MAX_LISTED);
   }
 
   #selectDamaged(): Promise<Checked[]> {
@@ -153,7 +156,10 @@ export class DamageWatch {
     return !isWhole;
   }
 
-  /** "unknown": the process may not read, for example; that says nothing of the file. @throws ApiError 503 where no file can be read. */
+  /**
+   * "unknown": the process may not read, for example; that says nothing of the file. @throws ApiError 503 where no file
+   * can be read.
+   */
   async #readChecksum(path: string, pace?: Pace): Promise<number | "unreadable" | "unknown"> {
     const { eventsFolder, log } = this.#ctx;
     try {
@@ -170,7 +176,8 @@ export class DamageWatch {
 }
 
 /**
- * A folder that is not there, or whose disk fails as a whole, says nothing of one file. A disk that has turned read-only can be read.
+ * A folder that is not there, or whose disk fails as a whole, says nothing of one file. A disk that has turned
+ * read-only can be read.
  * @throws ApiError 503.
  */
 async function requireSound(folder: string): Promise<void> {

@@ -31,9 +31,9 @@ const SEARCH_MARGIN_MS = 5_000;
 const BATCH = 500;
 
 /**
- * Removes the files of segments that were marked deleted long enough ago for no search to hold them. Time is
- * taken from the clock that is never set, from when this process first saw the mark. First the file, then its row: a file
- * without a row would be taken for one that a lost catalog lacks.
+ * Removes the files of segments that were marked deleted long enough ago for no search to hold them. Time is taken from
+ * the clock that is never set, from when this process first saw the mark. First the file, then its row: a file without
+ * a row would be taken for one that a lost catalog lacks.
  */
 export class DeletedFiles {
   readonly #ctx: DeletedFilesContext;

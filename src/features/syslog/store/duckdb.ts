@@ -150,7 +150,9 @@ export class EventDatabase {
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  /** Opens one for whoever has waited longest: it takes a native thread, and statements may hold all of them for long. */
+  /**
+   * Opens one for whoever has waited longest: it takes a native thread, and statements may hold all of them for long.
+   */
   async #openSearchConnection(): Promise<void> {
     try {
       this.#giveBack(await this.#search.connect());
@@ -175,7 +177,10 @@ export class EventDatabase {
   }
 }
 
-/** `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never change. */
+/**
+ * `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never
+ * change.
+ */
 type InstanceOptions = EventDatabaseOptions & { keepsFooters: boolean };
 
 /** An instance that is opened when it is first needed. */
@@ -207,8 +212,8 @@ async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: `${options.memoryMegabytes}MB`,
     threads: String(options.threads),
-    // Made when something is spilled, and removed on closing. Of its own: instances give their files the same names, so that two, of
-    // whatever processes, that spill into one folder write over each other's, and end the process.
+    // Made when something is spilled, and removed on closing. Of its own: instances give their files the same names, so
+    // that two, of whatever processes, that spill into one folder write over each other's, and end the process.
     temp_directory: join(options.temporaryFolder, `duckdb_temp_${crypto.randomUUID()}`),
     max_temp_directory_size: MAX_SPILL,
     // Gives memory back to the system when a statement is done; without it a burst stays in the process for good.
@@ -223,7 +228,8 @@ async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
   await connection.run(`SET allowed_directories = [${folders.join(", ")}]`);
   await connection.run("LOAD parquet");
   await connection.run(`SET parquet_metadata_cache = ${options.keepsFooters}`);
-  // The kernel keeps what is read; a second copy of it, also of what is written or has been deleted, would fill the limit.
+  // The kernel keeps what is read; a second copy of it, also of what is written or has been deleted, would fill the
+  // limit.
   await connection.run("SET enable_external_file_cache = false");
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
@@ -283,7 +289,10 @@ function toCell(value: DuckDBValue): Cell {
   }
 }
 
-/** Columns of an event that is none: united with it by name, files have those too that were added after they were written. */
+/**
+ * Columns of an event that is none: united with it by name, files have those too that were added after they were
+ * written.
+ */
 export const NO_EVENT = Object.entries(EVENT_COLUMNS)
   .map(([name, type]) => `NULL::${type} AS "${name}"`)
   .join(", ");

@@ -22,7 +22,9 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`. */
+/**
+ * Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`.
+ */
 export async function moveDurably(from: string, root: string, relativePath: string): Promise<void> {
   await moveInto(from, join(root, relativePath));
   for (let folder = dirname(relativePath); ; folder = dirname(folder)) {
@@ -31,7 +33,7 @@ export async function moveDurably(from: string, root: string, relativePath: stri
   }
 }
 
-const MOST_MOVES = 5;
+const MAX_MOVES = 5;
 
 async function moveInto(from: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -40,7 +42,7 @@ async function moveInto(from: string, target: string): Promise<void> {
       return await rename(from, target);
     } catch (error) {
       // Retention removes folders that are empty: perhaps this one, just now.
-      if (attempt === MOST_MOVES || codeOf(error) !== "ENOENT") throw error;
+      if (attempt === MAX_MOVES || codeOf(error) !== "ENOENT") throw error;
     }
   }
 }

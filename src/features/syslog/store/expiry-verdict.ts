@@ -9,7 +9,7 @@ export type ExpiryHistory = {
 export type ExpiryVerdict = { isExpected: true } | { isExpected: false; refusedAt: Date; isNew: boolean };
 
 /** More than this many times the predicted share is suspicious. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 /** Two runs that stand for an hour: the clocks may differ by five minutes. */
 const APART_MS = 55 * 60_000;
 
@@ -22,12 +22,12 @@ export function judgeExpiry(
   history: ExpiryHistory | undefined,
   nowMillis: number,
 ): ExpiryVerdict {
-  if (share <= MOST_TIMES * (history?.predictedShare ?? 0)) return { isExpected: true };
+  if (share <= MAX_TIMES * (history?.predictedShare ?? 0)) return { isExpected: true };
   const refusedAt = history?.refusedAt ?? null;
   const ageMs = refusedAt === null ? -1 : nowMillis - refusedAt.getTime();
   if (refusedAt === null || ageMs < 0)
     return { isExpected: false, refusedAt: new Date(nowMillis), isNew: true };
   if (ageMs < APART_MS) return { isExpected: false, refusedAt, isNew: false };
-  if (share <= MOST_TIMES * (history?.refusedShare ?? 0)) return { isExpected: true };
+  if (share <= MAX_TIMES * (history?.refusedShare ?? 0)) return { isExpected: true };
   return { isExpected: false, refusedAt: new Date(nowMillis), isNew: true };
 }

@@ -6,7 +6,10 @@ export type Dropped = { segments: number; events: number };
 
 const NOTHING: Dropped = { segments: 0, events: 0 };
 
-/** The share of all live events, 0 to 1, that lie in segments whose last event arrived before the cutoff; without the newest segment. */
+/**
+ * The share of all live events, 0 to 1, that lie in segments whose last event arrived before the cutoff; without the
+ * newest segment.
+ */
 export async function expiredShare(db: Db, cutoffMicros: number): Promise<number> {
   const total = (rows: SQL) =>
     sql<string>`coalesce(sum(${eventSegments.rowCount}) ${rows}, 0)`.mapWith(Number);

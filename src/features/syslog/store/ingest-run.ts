@@ -28,7 +28,10 @@ export type IngestContext = ChunkParsing & {
   /** Free space to be left on the disk. */
   minFreeBytes: number;
   observe?: ((step: IngestStep) => void) | undefined;
-  /** Keeps what lines say of leases, before they are catalogued: after a crash it is told again. Throws only while it is to be tried again. */
+  /**
+   * Keeps what lines say of leases, before they are catalogued: after a crash it is told again. Throws only while it is
+   * to be tried again.
+   */
   keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
   /** Told after each commit. */
   onStored(range: StoredRange, chunks: readonly ParseChunkOutput[]): void;

@@ -95,8 +95,9 @@ function uniteAddresses(
 }
 
 /**
- * The paths of the live segments that hold exactly this range, in order; undefined where they do not, or where the file is
- * catalogued itself. Waits for a merge of them that is being committed: its rows are locked until the transaction's end.
+ * The paths of the live segments that hold exactly this range, in order; undefined where they do not, or where the file
+ * is catalogued itself. Waits for a merge of them that is being committed: its rows are locked until the transaction's
+ * end.
  */
 export async function findStandIns(
   transaction: Db,

@@ -15,30 +15,33 @@ export type MergeInput = {
 };
 
 /** No merged file is bigger: a merge sorts its rows, and more of them would not fit into its memory. */
-const MOST_ROWS = 240_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_ROWS = 240_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** So many neighbours of a tier make one of the next. */
 const NEIGHBOURS = 8;
 /** A day that is over is merged in bigger steps. */
-const MOST_INPUTS = 256;
+const MAX_INPUTS = 256;
 
-/** From either on, a segment stays as it is; ingest makes smaller ones, so that any two of its segments can be merged. */
-export const FULL_SEGMENT = { rows: MOST_ROWS / 2, bytes: MOST_BYTES / 2 };
+/**
+ * From either on, a segment stays as it is; ingest makes smaller ones, so that any two of its segments can be merged.
+ */
+export const FULL_SEGMENT = { rows: MAX_ROWS / 2, bytes: MAX_BYTES / 2 };
 
 /** Segments to be merged into one, in order; `isFinal`: of a day that is over. */
 export type Merge = { inputs: MergeInput[]; isFinal: boolean };
 
 /**
- * What to merge now: runs of neighbours, each of one collector and one UTC day, without a gap between their ranges, none
- * above the bounds. While their day lasts, eight of one tier or as many as fill a file; of a day before `today` (`dt=YYYY-MM-DD`)
- * whatever fits. Input: live segments that are not full, by collector and place in its journal. No segment is in two runs.
+ * What to merge now: runs of neighbours, each of one collector and one UTC day, without a gap between their ranges,
+ * none above the bounds. While their day lasts, eight of one tier or as many as fill a file; of a day before `today`
+ * (`dt=YYYY-MM-DD`) whatever fits. Input: live segments that are not full, by collector and place in its journal. No
+ * segment is in two runs.
  */
 export function planMerges(segments: readonly MergeInput[], today: string): Merge[] {
   return splitRuns(segments).flatMap((run) => {
     const [first] = run;
     if (first === undefined) return [];
     const isFinal = dayOf(first) < today;
-    const groups = isFinal ? pack(run, MOST_INPUTS) : splitTiers(run).flatMap(packTier);
+    const groups = isFinal ? pack(run, MAX_INPUTS) : splitTiers(run).flatMap(packTier);
     return groups.filter((inputs) => inputs.length > 1).map((inputs) => ({ inputs, isFinal }));
   });
 }
@@ -96,7 +99,7 @@ function pack(run: readonly MergeInput[], most: number): MergeInput[][] {
   for (const segment of run) {
     rows += segment.rowCount;
     bytes += segment.sizeBytes;
-    const isFull = rows > MOST_ROWS || bytes > MOST_BYTES || groups.at(-1)?.length === most;
+    const isFull = rows > MAX_ROWS || bytes > MAX_BYTES || groups.at(-1)?.length === most;
     if (isFull) {
       groups.push([]);
       rows = segment.rowCount;

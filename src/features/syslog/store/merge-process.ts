@@ -13,8 +13,9 @@ const FILE = fileURLToPath(new URL("../../../../workers/merge-segments.ts", impo
 const IDLE_MS = 60_000;
 
 /**
- * A process of low priority that merges segments. It is no thread, as one of low priority would hold up all others where it holds a lock
- * of the process, such as that of its memory. It is started when needed, ends when it was idle for long, and with its parent.
+ * A process of low priority that merges segments. It is no thread, as one of low priority would hold up all others
+ * where it holds a lock of the process, such as that of its memory. It is started when needed, ends when it was idle
+ * for long, and with its parent.
  */
 export class MergeProcess {
   #child: Subprocess | undefined;
@@ -22,7 +23,10 @@ export class MergeProcess {
   /** Of the merge that runs. */
   #answer: PromiseWithResolvers<MergeAnswer> = Promise.withResolvers();
 
-  /** One at a time. When the signal fires the process ends as it stands, which leaves an unfinished file behind, and the signal's reason is thrown. */
+  /**
+   * One at a time. When the signal fires the process ends as it stands, which leaves an unfinished file behind, and the
+   * signal's reason is thrown.
+   */
   async merge(merge: RowMerge, signal: AbortSignal): Promise<MergeAnswer> {
     signal.throwIfAborted();
     clearTimeout(this.#idle);

@@ -36,15 +36,16 @@ type Part = { file: number; rows: number; firstRow: number; columns: ReadonlyMap
 
 /** Most columns of a row group fit into them. */
 const INPUT_BYTES = 1024 * 1024;
-const MOST_GARBAGE = 16 * 1024 * 1024;
+const MAX_GARBAGE = 16 * 1024 * 1024;
 /** More octets of one column are not held in memory. */
-const MOST_COLUMN_BYTES = 128 * 1024 * 1024;
+const MAX_COLUMN_BYTES = 128 * 1024 * 1024;
 
 const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS).filter(isEventColumn);
 
 /**
- * Writes the rows of several segments into one, those of a shape together, and in order within it (as `ORDER BY parser, app, shape,
- * id`), the newest in a row group of their own at the end. One column is in memory at a time. The file is not synced.
+ * Writes the rows of several segments into one, those of a shape together, and in order within it (as `ORDER BY parser,
+ * app, shape, id`), the newest in a row group of their own at the end. One column is in memory at a time. The file is
+ * not synced.
  * @throws UnreadableParquetError where an input has what is not read here; DuckDB reads it.
  */
 export function mergeRows(merge: RowMerge): MergedRows {
@@ -168,19 +169,21 @@ class RowMerger {
   /** Every decompressed page is garbage soon, which the runtime would let grow to twice the memory of a merge. */
   #collect(octets: number): void {
     this.#garbage += octets;
-    if (this.#garbage < MOST_GARBAGE) return;
+    if (this.#garbage < MAX_GARBAGE) return;
     this.#garbage = 0;
     Bun.gc(true);
   }
 
   #plainBytes(column: EventColumn): number {
     const octets = this.#parts.reduce((sum, { columns }) => sum + (columns.get(column)?.plainBytes ?? 0), 0);
-    if (octets > MOST_COLUMN_BYTES)
+    if (octets > MAX_COLUMN_BYTES)
       throw new UnreadableParquetError("a column is too big to be held in memory");
     return octets;
   }
 
-  /** The rows by parser, program and shape. Those of a shape stay in the order of the files, which is that of their ids. */
+  /**
+   * The rows by parser, program and shape. Those of a shape stay in the order of the files, which is that of their ids.
+   */
   #findOrder(): Uint32Array {
     const kinds = new RowKinds(this.#merge.rows);
     const byText = (left: number, right: number) => texts.compare(left, right);

@@ -12,8 +12,8 @@ const SIGKILL = 9;
 const OOM_SCORE = "500";
 
 /**
- * Lets every other process go before this one where both want a processor, and ends it with its parent, however that ends, and
- * before all others where memory is short. Only on Linux.
+ * Lets every other process go before this one where both want a processor, and ends it with its parent, however that
+ * ends, and before all others where memory is short. Only on Linux.
  */
 export function becomeModest(): void {
   if (process.platform !== "linux") return;

@@ -1,10 +1,13 @@
 /**
- * The newest rows of a merged file stand in a row group of their own: a list begins with them, and lines of their shapes would
- * otherwise be in every row group. As many as DuckDB reads at a time.
+ * The newest rows of a merged file stand in a row group of their own: a list begins with them, and lines of their
+ * shapes would otherwise be in every row group. As many as DuckDB reads at a time.
  */
 export const NEWEST_ROWS = 2048;
 
-/** Parts rows (numbers of `ids`, of which there are more) into those with the highest ids and the rest; both as they stood. */
+/**
+ * Parts rows (numbers of `ids`, of which there are more) into those with the highest ids and the rest; both as they
+ * stood.
+ */
 export function partNewest(
   rows: Uint32Array,
   ids: Float64Array,

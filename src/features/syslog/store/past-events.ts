@@ -34,8 +34,9 @@ export async function findNewestPastEvent({
 }
 
 /**
- * Stores lines with the times at which they came in, as segments that ingest might have written; beside a service that runs, too. Times rise from
- * line to line, and are later than what the collector has. Holds one segment's rows in memory. Gives how many lines it stored.
+ * Stores lines with the times at which they came in, as segments that ingest might have written; beside a service that
+ * runs, too. Times rise from line to line, and are later than what the collector has. Holds one segment's rows in
+ * memory. Gives how many lines it stored.
  * @throws Error where somebody else stores for that collector meanwhile.
  */
 export async function storePastEvents(ctx: PastContext, lines: Iterable<PastLine>): Promise<number> {

@@ -40,7 +40,10 @@ const CATALOG_SILENT = "the database does not take event segments; they wait in 
 /** To go on would pass over every message until the journal has caught up with the catalog. */
 class JournalBehindError extends Error {}
 
-/** Stores what the journal holds, exactly once, for as long as the service runs; failures are retried from where the catalog stands. */
+/**
+ * Stores what the journal holds, exactly once, for as long as the service runs; failures are retried from where the
+ * catalog stands.
+ */
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #attempts: AttemptGuard;

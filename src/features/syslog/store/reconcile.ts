@@ -92,7 +92,8 @@ export async function findOrphans({
     if (range !== undefined) found.push({ ...range, path });
   }
   if (found.length === 0) return [];
-  // What a restore is putting in place gets its rows from it, or goes. Before the rows: it is forgotten when they are there.
+  // What a restore is putting in place gets its rows from it, or goes. Before the rows: it is forgotten when they are
+  // there.
   const placed = (await readPlacedFiles(folders.events)).flatMap(({ paths }) => paths);
   const rows = await db.select({ path: eventSegments.path }).from(eventSegments);
   const known = new Set([...rows.map((row) => row.path), ...placed]);
@@ -123,7 +124,10 @@ async function removeFile({ folders, log }: ReconcileContext, { path }: Orphan):
   await rm(join(folders.events, path), { force: true });
 }
 
-/** What the catalog has to know, read from the file itself. Nothing where it cannot be read or is not what its name says. */
+/**
+ * What the catalog has to know, read from the file itself. Nothing where it cannot be read or is not what its name
+ * says.
+ */
 async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<WrittenSegment[]> {
   const file = quoteText(join(ctx.folders.events, orphan.path));
   try {

@@ -39,9 +39,9 @@ const HORIZON_MS = HOUR_MS + CLOCK_TOLERANCE_MS;
 const ONLY_ROW = 1;
 
 /**
- * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the newest.
- * What is dropped is marked at once; its files go later (deleted-files.ts). The time that an event tells of itself never
- * counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
+ * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the
+ * newest. What is dropped is marked at once; its files go later (deleted-files.ts). The time that an event tells of
+ * itself never counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
  */
 export class Retention {
   readonly #ctx: RetentionContext;
@@ -65,7 +65,10 @@ export class Retention {
     };
   }
 
-  /** To be called every few seconds: works by age at the first call and then hourly, by size as soon as there is too much. */
+  /**
+   * To be called every few seconds: works by age at the first call and then hourly, by size as soon as there is too
+   * much.
+   */
   async run(lease: JobLease): Promise<void> {
     const now = readClock(this.#ctx.clock);
     const isDue = !this.#hasRun || now.monotonic - this.#lastReading.monotonic >= HOUR_MS;

@@ -45,10 +45,10 @@ export type DraftSummary = {
 };
 
 /** Smaller row groups than that, on average, make a file big and slow to read. */
-const LEAST_GROUP_BYTES = 512 * 1024;
+const MIN_GROUP_BYTES = 512 * 1024;
 
 /** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
-const MOST_ADDRESSES = 1_500_000;
+const MAX_ADDRESSES = 1_500_000;
 
 /** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
 export function isDraft(name: string): boolean {
@@ -90,7 +90,7 @@ export class SegmentDraft {
   /** The file is a segment as it is: rows in order, in few row groups. */
   get isFit(): boolean {
     const { isOrdered, plainBytes } = this.#summary;
-    return isOrdered && (this.#groups.length <= 1 || plainBytes / this.#groups.length >= LEAST_GROUP_BYTES);
+    return isOrdered && (this.#groups.length <= 1 || plainBytes / this.#groups.length >= MIN_GROUP_BYTES);
   }
 
   /** Adds the rows of the positions that follow. */
@@ -148,7 +148,7 @@ export class SegmentDraft {
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
     summary.letters = uniteLetterMarks([summary.letters, chunk.letters]);
     this.#addresses += chunk.addresses.length;
-    if (this.#addresses > MOST_ADDRESSES) summary.addresses = null;
+    if (this.#addresses > MAX_ADDRESSES) summary.addresses = null;
     summary.addresses?.push(chunk.addresses);
   }
 }

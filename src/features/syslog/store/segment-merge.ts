@@ -36,11 +36,11 @@ export function isUnfinishedMerge(name: string): boolean {
 /** As mergeRows does it. */
 const CLUSTERED = "ORDER BY parser, app, shape, id";
 /** More than that would be spilled to disk for the greater part. */
-const MOST_SORTED_BYTES = 512 * 1024 * 1024;
+const MAX_SORTED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders synced. The
- * catalog still has the inputs.
+ * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders
+ * synced. The catalog still has the inputs.
  */
 export async function mergeSegments(
   ctx: MergeContext,
@@ -104,7 +104,7 @@ async function mergeByDuckDb(
   const counts = await readCounts(database, { files, segments: inputs.length }, signal);
   // The bigger row groups of final files do not fit into its memory beside the sort.
   const options = parquetOptions({ range, rows, ...counts }, "merged");
-  const isSorted = (counts.plainBytes ?? Infinity) <= MOST_SORTED_BYTES;
+  const isSorted = (counts.plainBytes ?? Infinity) <= MAX_SORTED_BYTES;
   const sql = `
     COPY (
       SELECT * FROM read_parquet(${files}, hive_partitioning = false, union_by_name = true)
@@ -132,7 +132,10 @@ function boundsOf(inputs: readonly MergeInput[]) {
   };
 }
 
-/** Sums of what the files say of themselves (some older ones: octets as CSV). `plainBytes` is undefined where one does not. */
+/**
+ * Sums of what the files say of themselves (some older ones: octets as CSV). `plainBytes` is undefined where one does
+ * not.
+ */
 async function readCounts(
   database: EventDatabase,
   { files, segments }: { files: string; segments: number },

@@ -1,6 +1,9 @@
 import type { SegmentRange } from "./segment-name";
 
-/** What a segment's file says of itself. `plainBytes`: octets of its rows before compression, undefined where nobody knows. */
+/**
+ * What a segment's file says of itself. `plainBytes`: octets of its rows before compression, undefined where nobody
+ * knows.
+ */
 export type SegmentContent = {
   range: SegmentRange;
   rows: number;

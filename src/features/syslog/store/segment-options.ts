@@ -1,7 +1,9 @@
 import { quoteText } from "./duckdb";
 import { type SegmentContent, segmentMetadata } from "./segment-metadata";
 
-/** DuckDB holds a whole row group in memory: small ones of wide rows keep segments of every kind within INGEST_LIMITS. */
+/**
+ * DuckDB holds a whole row group in memory: small ones of wide rows keep segments of every kind within INGEST_LIMITS.
+ */
 const ROW_GROUP_BYTES = 24 * 1024 * 1024;
 const MAX_ROW_GROUP = 30_720;
 /** Of files that are seldom read: bigger row groups are smaller on disk, and slower to take single events from. */
@@ -12,8 +14,9 @@ const WIDE_ROW_BYTES = 8192;
 const VECTOR_ROWS = 2048;
 
 /**
- * Of zstd. Where lines of a shape stand together level 1 makes smaller files than levels 2 to 4; level 9 makes them 10 % smaller yet,
- * for twice the processor time of a merge. In fresh files the lower level, no Bloom filters and no dictionaries of rare texts save a tenth of a segment's processor time.
+ * Of zstd. Where lines of a shape stand together level 1 makes smaller files than levels 2 to 4; level 9 makes them 10
+ * % smaller yet, for twice the processor time of a merge. In fresh files the lower level, no Bloom filters and no
+ * dictionaries of rare texts save a tenth of a segment's processor time.
  */
 export const COMPRESSION_LEVELS = { fresh: 1, merged: 1, final: 9 } as const;
 const FRESH_OPTIONS = ", WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT 3000";
@@ -22,8 +25,8 @@ const FRESH_OPTIONS = ", WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT 3000";
 export type SegmentUse = keyof typeof COMPRESSION_LEVELS;
 
 /**
- * The options of a COPY that makes a segment: compression, row groups that fit into memory, and what the file says of itself.
- * The encodings of Parquet 2 (delta for numbers and for the lengths of texts) save 3 of 40 bytes an event.
+ * The options of a COPY that makes a segment: compression, row groups that fit into memory, and what the file says of
+ * itself. The encodings of Parquet 2 (delta for numbers and for the lengths of texts) save 3 of 40 bytes an event.
  */
 export function parquetOptions(content: SegmentContent, use: SegmentUse): string {
   const pairs = Object.entries(segmentMetadata(content)).map(

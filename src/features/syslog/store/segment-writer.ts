@@ -35,7 +35,10 @@ export type WrittenSegment = SegmentRange & {
 
 export type SegmentFolders = { events: string; temporary: string };
 
-/** Points at which crash tests stop the program, in the order in which a chunk meets them; the last stands before the deletion. */
+/**
+ * Points at which crash tests stop the program, in the order in which a chunk meets them; the last stands before the
+ * deletion.
+ */
 export type IngestStep =
   "chunk-read" | "segment-written" | "segment-renamed" | "segment-catalogued" | "journal-release";
 
@@ -86,7 +89,8 @@ export async function writeSegment(
 }
 
 /**
- * Reads the file once as searches will: the numbers of a column, which the footer alone does not tell. Gives the exclusive or of all ids.
+ * Reads the file once as searches will: the numbers of a column, which the footer alone does not tell. Gives the
+ * exclusive or of all ids.
  * @throws UnreadableRowsError where it has another number of rows.
  */
 export async function countRows(database: EventDatabase, path: string, rows: number): Promise<number> {

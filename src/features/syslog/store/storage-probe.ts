@@ -5,8 +5,8 @@ import { syncFile } from "./durable-files";
 import type { SegmentFolders } from "./segment-writer";
 
 /**
- * Tells a disk that does not take files from rows that make none: true where DuckDB can write and sync a small file, the
- * events folder takes one, and `bytes` are free twice over.
+ * Tells a disk that does not take files from rows that make none: true where DuckDB can write and sync a small file,
+ * the events folder takes one, and `bytes` are free twice over.
  */
 export async function isStorageSound(
   { database, folders }: { database: EventDatabase; folders: SegmentFolders },

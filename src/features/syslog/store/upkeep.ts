@@ -45,7 +45,10 @@ export const UPKEEP_JOBS = {
   scrub: "syslog.scrub",
 } as const;
 
-/** What happens to segments after they were stored. Each verb that takes a lease is one periodic job, run by one replica at a time. */
+/**
+ * What happens to segments after they were stored. Each verb that takes a lease is one periodic job, run by one replica
+ * at a time.
+ */
 export class EventUpkeep {
   readonly #retention: Retention;
   readonly #deletedFiles: DeletedFiles;

@@ -6,7 +6,9 @@ export type Destination = { transport: "udp" | "tcp"; address: string; port: num
 /** Longest wait for a listener of this machine. */
 const TIMEOUT_MS = 5000;
 
-/** Sends one message as a device would. Gives the address that it was sent from. @throws where nothing listens there. */
+/**
+ * Sends one message as a device would. Gives the address that it was sent from. @throws where nothing listens there.
+ */
 export async function sendMessage(destination: Destination, message: string): Promise<string> {
   return destination.transport === "udp"
     ? sendDatagram(destination, message)

@@ -11,8 +11,10 @@ export type TestLineContext = { engine: SyslogEngine; actor: Actor };
 const RETRY_SECONDS = 5;
 
 /**
- * Sends a line of our own to our own listener, the way that a device's lines come: by the network, past the allowlist, into the journal.
- * @throws ApiError 409 where no listener without TLS is open or the allowlist keeps this machine out, 503 where it cannot be sent.
+ * Sends a line of our own to our own listener, the way that a device's lines come: by the network, past the allowlist,
+ * into the journal.
+ * @throws ApiError 409 where no listener without TLS is open or the allowlist keeps this machine out, 503 where it
+ * cannot be sent.
  */
 export async function sendTestLine({ engine, actor }: TestLineContext): Promise<TestLine> {
   const destination = findDestination(engine.counts().listeners);

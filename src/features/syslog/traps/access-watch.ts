@@ -14,7 +14,10 @@ type Plan = {
   log: Pick<Logger, "warn">;
 };
 
-/** Keeps whose traps are taken as the SNMP profiles say, whichever process has changed them: looks every 5 s. What it found last holds while they cannot be read. */
+/**
+ * Keeps whose traps are taken as the SNMP profiles say, whichever process has changed them: looks every 5 s. What it
+ * found last holds while they cannot be read.
+ */
 export class TrapAccessWatch {
   readonly #plan: Plan;
   readonly #reader = new TrapAccessReader();

@@ -21,9 +21,12 @@ export type TrapAccess = {
 type UserProfile = Extract<SnmpAccess, { version: "v3" }>;
 
 /** Users with one name that are tried; each costs a hash of the message. */
-const MOST_OF_ONE_NAME = 8;
+const MAX_OF_ONE_NAME = 8;
 
-/** Turns profiles into whose traps are taken. Hashes of passwords take some milliseconds each, and are kept: a profile seldom changes. */
+/**
+ * Turns profiles into whose traps are taken. Hashes of passwords take some milliseconds each, and are kept: a profile
+ * seldom changes.
+ */
 export class TrapAccessReader {
   /** By digests of protocol and password. */
   #hashes = new Map<string, Uint8Array>();
@@ -40,7 +43,7 @@ export class TrapAccessReader {
       }
       const ofName = users.get(profile.username) ?? [];
       users.set(profile.username, ofName);
-      if (ofName.length < MOST_OF_ONE_NAME) ofName.push(await this.#readUser(profile, used));
+      if (ofName.length < MAX_OF_ONE_NAME) ofName.push(await this.#readUser(profile, used));
     }
     // What no profile has any more is not kept.
     this.#hashes = used;

@@ -4,7 +4,7 @@ import type { TrapEngine } from "./own-engine";
 /** Seconds that a message may be late (RFC 3414 section 2.2.3). */
 const WINDOW_SECONDS = 150;
 /** An engine that has started so often takes nothing more. */
-const MOST_BOOTS = 2 ** 31 - 1;
+const MAX_BOOTS = 2 ** 31 - 1;
 const MAX_ENGINES = 4096;
 
 type Clock = { boots: number; time: number; learntAtSeconds: number };
@@ -37,8 +37,9 @@ export class OwnEngine {
 }
 
 /**
- * The clocks of the engines that send traps, as their authentic messages tell them (RFC 3414 section 3.2, 7b): the first sets a clock,
- * later ones must not be behind it. 4,096 engines are known at a time; the one not heard for longest is forgotten.
+ * The clocks of the engines that send traps, as their authentic messages tell them (RFC 3414 section 3.2, 7b): the
+ * first sets a clock, later ones must not be behind it. 4,096 engines are known at a time; the one not heard for
+ * longest is forgotten.
  */
 export class EngineClocks {
   readonly #now: SecondsClock;
@@ -50,7 +51,7 @@ export class EngineClocks {
 
   /** Whether an authentic message is in time; it sets the clock of its engine forward. */
   accept(engine: string, { boots, time }: { boots: number; time: number }): boolean {
-    if (boots === MOST_BOOTS) return false;
+    if (boots === MAX_BOOTS) return false;
     const known = this.#clocks.get(engine);
     const now = this.#now();
     const isNewer =

@@ -24,7 +24,10 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 type Kept = Extract<TrapVerdict, { notification: unknown }>;
 
-/** Between the trap port and the journal: judges what arrives, takes it as a line, and answers an inform once it is durable. */
+/**
+ * Between the trap port and the journal: judges what arrives, takes it as a line, and answers an inform once it is
+ * durable.
+ */
 export class TrapIntake {
   readonly #options: TrapIntakeOptions;
   readonly #judge: TrapJudge;

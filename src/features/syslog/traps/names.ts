@@ -207,7 +207,7 @@ const notifications = new Map(
 );
 const objects = new Map(OBJECTS.map(([oid, name, states = []]) => [oid, { name, states }]));
 /** Numbers that the object identifiers of the table have. */
-const [FEWEST_NUMBERS, MOST_NUMBERS] = [...objects.keys()]
+const [FEWEST_NUMBERS, MAX_NUMBERS] = [...objects.keys()]
   .map((oid) => oid.split(".").length)
   .reduce(([least, most], count) => [Math.min(least, count), Math.max(most, count)], [Infinity, 0]);
 
@@ -227,7 +227,7 @@ export type NamedObject = {
 export function findObject(oid: string): NamedObject | undefined {
   let end = 0;
   let found: NamedObject | undefined;
-  for (let numbers = 1; numbers <= MOST_NUMBERS; numbers++) {
+  for (let numbers = 1; numbers <= MAX_NUMBERS; numbers++) {
     const dot = oid.indexOf(".", end);
     const at = dot === -1 ? oid.length : dot;
     const object = numbers < FEWEST_NUMBERS ? undefined : objects.get(oid.slice(0, at));

@@ -4,9 +4,12 @@ export type TrapEngine = { id: Uint8Array; boots: number };
 /** RFC 3411 section 5, SnmpEngineID: no enterprise, the octets are the administrator's. */
 const ENGINE_PREFIX = Buffer.from("8000000005", "hex");
 const BOOTS_BEGIN_MS = Date.UTC(2020, 0, 1);
-const MOST_BOOTS = 2 ** 31 - 2;
+const MAX_BOOTS = 2 ** 31 - 2;
 
-/** One engine per collector. Its boots are the second of its start, so that they grow from start to start without being kept. */
+/**
+ * One engine per collector. Its boots are the second of its start, so that they grow from start to start without being
+ * kept.
+ */
 export function startTrapEngine(
   collector: string,
   { nowMs, formerBoots }: { nowMs: number; formerBoots: number },
@@ -14,6 +17,6 @@ export function startTrapEngine(
   const seconds = Math.floor((nowMs - BOOTS_BEGIN_MS) / 1000);
   return {
     id: Buffer.concat([ENGINE_PREFIX, Buffer.from(collector, "hex")]),
-    boots: Math.min(MOST_BOOTS, Math.max(formerBoots + 1, seconds)),
+    boots: Math.min(MAX_BOOTS, Math.max(formerBoots + 1, seconds)),
   };
 }

@@ -12,9 +12,9 @@ const MAX_COUNTER64_BYTES = 9;
 const SECRET = "snmpTrapCommunity";
 
 /**
- * A notification as the line that is kept of it: RFC 5424 without a time, of which traps have none, the name in MSGID and before the
- * colon, then every variable by its name, then what else the message says. Octets that are text stand in quotation marks, as JSON has them,
- * others in pairs of digits.
+ * A notification as the line that is kept of it: RFC 5424 without a time, of which traps have none, the name in MSGID
+ * and before the colon, then every variable by its name, then what else the message says. Octets that are text stand in
+ * quotation marks, as JSON has them, others in pairs of digits.
  */
 export function printTrap(notification: Notification, origin: TrapOrigin): string {
   const { oid, agentAddress, uptime, enterprise, kind, variables } = notification;

@@ -28,8 +28,9 @@ const NO_NAME = Buffer.alloc(0);
 type Reason = keyof typeof REPORTS;
 
 /**
- * The User-based Security Model (RFC 3414) on the side that receives. A trap's sender is authoritative: its engine is learnt of its messages,
- * and keys are localised to that. For an inform we are: a sender that asks for our engine and its clock is told.
+ * The User-based Security Model (RFC 3414) on the side that receives. A trap's sender is authoritative: its engine is
+ * learnt of its messages, and keys are localised to that. For an inform we are: a sender that asks for our engine and
+ * its clock is told.
  */
 export class UserSecurity {
   readonly #own: OwnEngine;

@@ -16,8 +16,8 @@ export type TrapOrigin =
   { version: "v1" | "v2c" } | { version: "v3"; user: string; engine: string; context: string };
 
 /**
- * What becomes of a message: it is refused, it is a notification to keep (with what answers it once that is done), or it only asked
- * who we are. `reply` goes out at once.
+ * What becomes of a message: it is refused, it is a notification to keep (with what answers it once that is done), or
+ * it only asked who we are. `reply` goes out at once.
  */
 export type TrapVerdict =
   | { refusal: TrapRefusal; reply?: Buffer }

@@ -1,8 +1,8 @@
 import type { WatchedRows } from "./pattern-set";
 
 /** Processor time for an octet, in microseconds: 1 and 4 for a usual line, which takes some six in all. */
-const MOST_FOR_ONE = 0.005;
-const MOST_FOR_ALL = 0.02;
+const MAX_FOR_ONE = 0.005;
+const MAX_FOR_ALL = 0.02;
 /** What is judged at a time: some 50,000 lines, or what has taken so long. */
 const WINDOW_OCTETS = 10_000_000;
 const WINDOW_MICROS = 1_000_000;
@@ -12,8 +12,8 @@ type Costs = Pick<WatchedRows, "octets" | "micros" | "costs">;
 type Window = { octets: number; micros: number; byKey: Map<number, number> };
 
 /**
- * Tells which patterns take too much time, from what they took of the lines so far. Those that do not show up took next to none. It takes
- * two windows in a row: in one, something else may have held the processor.
+ * Tells which patterns take too much time, from what they took of the lines so far. Those that do not show up took next
+ * to none. It takes two windows in a row: in one, something else may have held the processor.
  */
 export class TimeBudget {
   /** Undefined: nobody took too much in the last one. */
@@ -56,7 +56,7 @@ function listExcessive({ byKey, octets }: Window): number[] {
     .toSorted((left, right) => right.share - left.share);
   let all = shares.reduce((sum, { share }) => sum + share, 0);
   return shares.flatMap(({ key, share }) => {
-    if (share <= MOST_FOR_ONE && all <= MOST_FOR_ALL) return [];
+    if (share <= MAX_FOR_ONE && all <= MAX_FOR_ALL) return [];
     all -= share;
     return [key];
   });

@@ -16,8 +16,8 @@ const view = new LineView();
 let known: { version: number; patterns: PatternSet } | undefined;
 
 /**
- * Looks for patterns in the lines of a chunk. Never throws: what goes wrong here is our bug, and must not keep lines from being stored. It
- * is told in the result, and the rest of the chunk is not looked at.
+ * Looks for patterns in the lines of a chunk. Never throws: what goes wrong here is our bug, and must not keep lines
+ * from being stored. It is told in the result, and the rest of the chunk is not looked at.
  */
 export class ChunkWatch {
   readonly #patterns: PatternSet | undefined;

@@ -1,9 +1,9 @@
 import type { ChunkMatches } from "./match-count";
-import { MOST_FIRST } from "./match-count";
+import { MAX_FIRST } from "./match-count";
 import type { PatternMatches } from "./patterns";
 
 const MINUTE_MS = 60_000;
-const MOST_SENDERS = 20;
+const MAX_SENDERS = 20;
 
 type Range = { collector: string; start: number; end: number };
 
@@ -25,9 +25,9 @@ export function gatherMatches(
     rangeEnd: end,
     lines: chunks.reduce((sum, { lines }) => sum + lines, 0),
     minutes: minutes.map(([minute, lines]) => ({ at: new Date(minute * MINUTE_MS), lines })),
-    senders: senders.slice(0, MOST_SENDERS).map(([sender, lines]) => ({ sender, lines })),
-    otherSenders: Math.max(0, senders.length - MOST_SENDERS) + untold,
-    first: chunks.flatMap((chunk) => chunk.first).slice(0, MOST_FIRST),
+    senders: senders.slice(0, MAX_SENDERS).map(([sender, lines]) => ({ sender, lines })),
+    otherSenders: Math.max(0, senders.length - MAX_SENDERS) + untold,
+    first: chunks.flatMap((chunk) => chunk.first).slice(0, MAX_FIRST),
   };
 }
 

@@ -16,7 +16,10 @@ type Plan = {
   readState(): { isListening: boolean; lagSeconds: number };
 };
 
-/** Writes down for how long this collector has listened: without it nobody could tell a silent sender from a deaf collector. */
+/**
+ * Writes down for how long this collector has listened: without it nobody could tell a silent sender from a deaf
+ * collector.
+ */
 export class Hearing {
   readonly collector: string;
   readonly #plan: Plan;

@@ -1,12 +1,14 @@
-/** What is between two readings and longer than that was not spent listening: the machine slept, or its clock was set. */
+/**
+ * What is between two readings and longer than that was not spent listening: the machine slept, or its clock was set.
+ */
 const LONGEST_STEP_MS = 30_000;
 
 /** A moment by both clocks of this machine: `wallMs` may be set, `steadyMs` only runs. */
 export type Moment = { wallMs: number; steadyMs: number };
 
 /**
- * For how long a collector has listened, ever, in seconds: time in which it was down, asleep or refused what came does not count. What
- * is silent is silent by this clock, so that an outage of the collector makes nobody look silent.
+ * For how long a collector has listened, ever, in seconds: time in which it was down, asleep or refused what came does
+ * not count. What is silent is silent by this clock, so that an outage of the collector makes nobody look silent.
  */
 export class ListeningClock {
   /** What it showed when this process began. */
@@ -28,8 +30,8 @@ export class ListeningClock {
   }
 
   /**
-   * What it showed so many seconds before the last call, or shows so many behind it (negative). Never what it showed before this process
-   * began: for how long the one before it had listened at a moment is not known.
+   * What it showed so many seconds before the last call, or shows so many behind it (negative). Never what it showed
+   * before this process began: for how long the one before it had listened at a moment is not known.
    */
   secondsBefore(seconds: number): number {
     return Math.max(this.#start, this.#seconds - Math.max(-LONGEST_STEP_MS / 1000, seconds));

@@ -14,13 +14,13 @@ const LOOK_MS = 5000;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
 const FIRST_LOOK_MS = 10_000;
 const FIRST_RETRY_MS = 250;
-const MOST_PATTERNS = 1000;
+const MAX_PATTERNS = 1000;
 /** A pattern that took too much time is tried again then. */
 const REST_MS = 15 * 60_000;
 
 const TOO_MANY: QueryProblem = {
   field: "query",
-  message: `more than ${MOST_PATTERNS} different searches are watched already`,
+  message: `more than ${MAX_PATTERNS} different searches are watched already`,
 };
 const TOO_SLOW: QueryProblem = {
   field: "query",
@@ -76,7 +76,10 @@ export class LogWatch {
     this.#plan = plan;
   }
 
-  /** Reads the patterns, again where that fails at first, and from then on every few seconds. Resolves once it is known what to look for. */
+  /**
+   * Reads the patterns, again where that fails at first, and from then on every few seconds. Resolves once it is known
+   * what to look for.
+   */
   async start(): Promise<void> {
     await Promise.race([this.#lookFirst(), pauseUnlessStopped(FIRST_LOOK_MS, this.#stopped.signal)]);
     void this.#goOn();
@@ -86,7 +89,10 @@ export class LogWatch {
     this.#stopped.abort();
   }
 
-  /** Takes the place of all patterns; from the next chunk of lines on it is these that are looked for. Says of each whether it is watched. */
+  /**
+   * Takes the place of all patterns; from the next chunk of lines on it is these that are looked for. Says of each
+   * whether it is watched.
+   */
   setPatterns(patterns: readonly WatchedPattern[]): PatternVerdict[] {
     this.#settings++;
     const before = this.#queries;
@@ -169,7 +175,7 @@ export class LogWatch {
   }
 
   #admit(query: string, known: Query | undefined): Query {
-    const isFull = this.#queries.size >= MOST_PATTERNS;
+    const isFull = this.#queries.size >= MAX_PATTERNS;
     if (known !== undefined && known.problem !== TOO_MANY && !isFull) return { ...known, ids: [] };
     const read = isFull ? { problem: TOO_MANY } : readQuery(query);
     const place = { key: ++keys, ids: [], restsUntilMs: 0 };

@@ -26,10 +26,10 @@ export type ChunkMatches = {
 
 const MINUTE_MICROS = 60_000_000;
 /** Forged senders must not make a chunk heavier than it is. */
-const MOST_SENDERS = 1024;
-const MOST_TOLD_SENDERS = 128;
-export const MOST_FIRST = 3;
-const MOST_RAW_LENGTH = 512;
+const MAX_SENDERS = 1024;
+const MAX_TOLD_SENDERS = 128;
+export const MAX_FIRST = 3;
+const MAX_RAW_LENGTH = 512;
 
 /** Gives the senders and minutes of a chunk numbers, once for each line, however many patterns take it. */
 export class LinePlaces {
@@ -43,7 +43,10 @@ export class LinePlaces {
   #minuteEnd = 0;
   #minuteStart = 0;
 
-  /** Sets `sender` and `minute` to the numbers of those of the line; `sender` to `MOST_SENDERS` where there is no number left. */
+  /**
+   * Sets `sender` and `minute` to the numbers of those of the line; `sender` to `MAX_SENDERS` where there is no number
+   * left.
+   */
   find({ arrival: { sender, receivedAtMicros } }: LineView): void {
     if (sender !== this.#lastSender) {
       this.#lastSender = sender;
@@ -54,7 +57,7 @@ export class LinePlaces {
   }
 
   #numberSender(sender: string): number {
-    if (this.senders.length === MOST_SENDERS) return MOST_SENDERS;
+    if (this.senders.length === MAX_SENDERS) return MAX_SENDERS;
     const number = this.senders.push(sender) - 1;
     this.#senderNumbers.set(sender, number);
     return number;
@@ -84,7 +87,7 @@ export class MatchCount {
     this.#lines++;
     this.#senders = countUp(this.#senders, places.sender);
     this.#minutes = countUp(this.#minutes, places.minute);
-    if (this.#first.length < MOST_FIRST) this.#first.push(seenLine(view));
+    if (this.#first.length < MAX_FIRST) this.#first.push(seenLine(view));
   }
 
   result(key: number, places: LinePlaces): ChunkMatches {
@@ -96,13 +99,13 @@ export class MatchCount {
       minute,
       this.#minutes[number] ?? 0,
     ]);
-    const unnumbered = (this.#senders[MOST_SENDERS] ?? 0) > 0 ? 1 : 0;
+    const unnumbered = (this.#senders[MAX_SENDERS] ?? 0) > 0 ? 1 : 0;
     return {
       key,
       lines: this.#lines,
       minutes: minutes.filter(([, lines]) => lines > 0),
-      senders: senders.slice(0, MOST_TOLD_SENDERS),
-      moreSenders: Math.max(0, senders.length - MOST_TOLD_SENDERS) + unnumbered,
+      senders: senders.slice(0, MAX_TOLD_SENDERS),
+      moreSenders: Math.max(0, senders.length - MAX_TOLD_SENDERS) + unnumbered,
       first: this.#first,
     };
   }
@@ -115,7 +118,7 @@ function seenLine({ arrival, message, rawLog }: LineView): SeenLine {
     sender: arrival.sender,
     // The store keeps no empty text.
     host: message.sourceHost === "" ? null : message.sourceHost,
-    raw: cutText(rawLog, MOST_RAW_LENGTH),
+    raw: cutText(rawLog, MAX_RAW_LENGTH),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Longer words are looked for by their beginning, and then read in full. */
-const MOST_ANCHOR_OCTETS = 24;
+const MAX_ANCHOR_OCTETS = 24;
 
 /**
- * What of a text must occur, octet by octet and in lower case, in every line that has the text in any case. `isWhole`: in a line of
- * ASCII, to occur is also enough. Undefined: no part of it is sure.
+ * What of a text must occur, octet by octet and in lower case, in every line that has the text in any case. `isWhole`:
+ * in a line of ASCII, to occur is also enough. Undefined: no part of it is sure.
  */
 export type Anchor = { octets: Uint8Array; isWhole: boolean };
 
@@ -24,9 +24,9 @@ export function findAnchor(text: string): Anchor | undefined {
   const runs = own.split(CASED).map((run) => Buffer.from(run));
   const [longest] = runs.toSorted((left, right) => right.length - left.length);
   if (longest === undefined || longest.length === 0) return undefined;
-  const octets = longest.subarray(0, MOST_ANCHOR_OCTETS).map(lowerCase);
+  const octets = longest.subarray(0, MAX_ANCHOR_OCTETS).map(lowerCase);
   // What is cut within a character is an anchor all the same: it is of octets.
-  return { octets, isWhole: own.length <= MOST_ANCHOR_OCTETS && longest.length === own.length };
+  return { octets, isWhole: own.length <= MAX_ANCHOR_OCTETS && longest.length === own.length };
 }
 
 /** Of ASCII alone. */
@@ -41,8 +41,8 @@ const OCTETS = 256;
 type Node = { next: Map<number, number>; fallback: number; needles: number[] };
 
 /**
- * Finds all needles in one pass over a line, however many there are (Aho and Corasick, 1975, as a table of states). Needles are distinct,
- * not empty, and in lower case; lines may be in any case.
+ * Finds all needles in one pass over a line, however many there are (Aho and Corasick, 1975, as a table of states).
+ * Needles are distinct, not empty, and in lower case; lines may be in any case.
  */
 export class NeedleAutomaton {
   /** Of an octet: its column in the table. Octets that no needle has share one. */
@@ -66,8 +66,9 @@ export class NeedleAutomaton {
   }
 
   /**
-   * Sets `stamps` of each needle that occurs to `stamp`, and appends to `found` those that had another; gives how many are in `found`. Two
-   * halves of a line are walked at once, as each step waits for the one before: the second begins early enough for what lies across.
+   * Sets `stamps` of each needle that occurs to `stamp`, and appends to `found` those that had another; gives how many
+   * are in `found`. Two halves of a line are walked at once, as each step waits for the one before: the second begins
+   * early enough for what lies across.
    */
   // oxlint-disable-next-line max-params -- it runs for every line
   scan(line: Uint8Array, stamps: Int32Array, stamp: number, found: Int32Array): number {

@@ -17,13 +17,19 @@ export type WatchedRows = {
   octets: number;
   /** Processor time for all patterns, estimated from a part of the lines. */
   micros: number;
-  /** The same by pattern (`key`), of those that lines came to: each has the share of it that it had of the time of single patterns. */
+  /**
+   * The same by pattern (`key`), of those that lines came to: each has the share of it that it had of the time of
+   * single patterns.
+   */
   costs: [number, number][];
   /** Why not all lines were looked at; null: they were. */
   failure: string | null;
 };
 
-/** One line of so many is timed as a whole, and another pattern by pattern: that makes it slower, so it only tells the shares. */
+/**
+ * One line of so many is timed as a whole, and another pattern by pattern: that makes it slower, so it only tells the
+ * shares.
+ */
 const TIMED = 64;
 /** What takes longer, for each octet of the line, was interrupted. */
 const LONGEST_MICROS = 0.5;
@@ -53,8 +59,8 @@ class Pattern {
 }
 
 /**
- * Looks for all patterns at once. A pattern is looked at only where a line has what the pattern demands first: a word, of which all are
- * found in one pass, or a value of a column, which is looked up among those of all patterns.
+ * Looks for all patterns at once. A pattern is looked at only where a line has what the pattern demands first: a word,
+ * of which all are found in one pass, or a value of a column, which is looked up among those of all patterns.
  */
 export class PatternSet {
   readonly #words: WordFinder;

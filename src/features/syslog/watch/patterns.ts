@@ -3,7 +3,10 @@ import type { Db } from "#platform/database";
 /** What lines are watched for: `query` is of the search language. */
 export type WatchedPattern = { id: number; query: string };
 
-/** Why a query cannot be watched: the field that is at fault (`q` where it is none in particular), and what is wrong with it. */
+/**
+ * Why a query cannot be watched: the field that is at fault (`q` where it is none in particular), and what is wrong
+ * with it.
+ */
 export type QueryProblem = { field: string; message: string };
 
 /** What a query is worth as a pattern. */
@@ -40,8 +43,8 @@ export type WatchDeps = {
   /** Read at start, and again every few seconds: other processes change them, too. */
   readPatterns(): Promise<WatchedPattern[]>;
   /**
-   * Told of matches within the transaction that makes them stored: it writes through `tx` alone, and is called again where that
-   * transaction broke off. A pattern may have been removed meanwhile. Not called where nothing matched.
+   * Told of matches within the transaction that makes them stored: it writes through `tx` alone, and is called again
+   * where that transaction broke off. A pattern may have been removed meanwhile. Not called where nothing matched.
    */
   onStored(tx: Db, matches: PatternMatches[]): Promise<void>;
 };

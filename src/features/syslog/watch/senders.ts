@@ -7,11 +7,11 @@ import type { ListeningClock } from "./listening-clock";
 import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
 
 /** Senders that are known of one collector. */
-export const MOST_KNOWN_SENDERS = 4096;
+export const MAX_KNOWN_SENDERS = 4096;
 /** Looked at of one range: the busiest, which forged ones are not. */
-const MOST_SIGHTINGS = 5000;
+const MAX_SIGHTINGS = 5000;
 /** Of a flood with forged addresses only so many are noted at a time: who goes on to send is noted a little later. */
-const MOST_NEW = 64;
+const MAX_NEW = 64;
 /** Heard in more minutes than that, a sender is real, and forged ones do not take its place. */
 const FEW_GAPS = 2;
 export const KEPT_DAYS = 30;
@@ -41,7 +41,7 @@ export function listSightings(chunks: readonly { senders: ReadonlyMap<string, Se
       });
     }
   }
-  return [...sightings.values()].toSorted((left, right) => right.lines - left.lines).slice(0, MOST_SIGHTINGS);
+  return [...sightings.values()].toSorted((left, right) => right.lines - left.lines).slice(0, MAX_SIGHTINGS);
 }
 
 /** Writes down when senders were heard. Of one collector nothing else does so at the same time: its row is locked. */
@@ -69,7 +69,7 @@ export async function noteSenders(
       ),
     );
   const known = new Map(rows.map((row) => [row.sender, row]));
-  const newcomers = others.filter(({ sender }) => !known.has(sender)).slice(0, MOST_NEW);
+  const newcomers = others.filter(({ sender }) => !known.has(sender)).slice(0, MAX_NEW);
   const noted = [...others.filter(({ sender }) => known.has(sender)), ...newcomers];
   await writeSenders(
     db,
@@ -78,7 +78,9 @@ export async function noteSenders(
   if (newcomers.length > 0) await forgetSome(db, place.collector);
 }
 
-/** Those heard within the minute in which they were heard last, which is most of them, learn nothing: gives their names. */
+/**
+ * Those heard within the minute in which they were heard last, which is most of them, learn nothing: gives their names.
+ */
 async function touchSenders(
   db: Db,
   { collector, clock }: HearingPlace,
@@ -149,12 +151,15 @@ function learn(place: HearingPlace, { rhythm, lastSeenAt, heardSeconds }: Known,
   return minutes <= 0 ? rhythm : addGap(rhythm, place.clock.secondsAt(firstAtMs) - heardSeconds, firstAtMs);
 }
 
-/** Those not heard for a month (of collectors that are gone, for two), and what is beyond the bound: first who was heard in few minutes, then who was not heard for longest. */
+/**
+ * Those not heard for a month (of collectors that are gone, for two), and what is beyond the bound: first who was heard
+ * in few minutes, then who was not heard for longest.
+ */
 async function forgetSome(db: Db, collector: string): Promise<void> {
   await db.execute(sql`
     DELETE FROM ${logSenders} WHERE last_seen_at < now() - make_interval(days => ${2 * KEPT_DAYS})
       OR collector = ${collector} AND last_seen_at < now() - make_interval(days => ${KEPT_DAYS})
       OR collector = ${collector} AND sender IN (
         SELECT sender FROM ${logSenders} WHERE collector = ${collector}
-        ORDER BY (gaps > ${FEW_GAPS}) DESC, last_seen_at DESC, sender OFFSET ${MOST_KNOWN_SENDERS})`);
+        ORDER BY (gaps > ${FEW_GAPS}) DESC, last_seen_at DESC, sender OFFSET ${MAX_KNOWN_SENDERS})`);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "#platform/database";
 import { collectors, logSenders } from "../tables";
 import type { RhythmicSender, SeenSender } from "./patterns";
-import { KEPT_DAYS, MOST_KNOWN_SENDERS } from "./senders";
+import { KEPT_DAYS, MAX_KNOWN_SENDERS } from "./senders";
 
 const HeardSender = z.object({
   sender: z.string(),
@@ -19,8 +19,8 @@ type HeardSender = z.infer<typeof HeardSender>;
 export const CURRENT_MINUTES = 2;
 
 /**
- * Senders that their collectors have not heard for so long, the longest silent first, at most 4,096. What counts is time in which a
- * collector listened and has stored what it heard. Those not heard for a month are forgotten.
+ * Senders that their collectors have not heard for so long, the longest silent first, at most 4,096. What counts is
+ * time in which a collector listened and has stored what it heard. Those not heard for a month are forgotten.
  */
 export async function listSilentSenders(
   db: Db,
@@ -30,7 +30,10 @@ export async function listSilentSenders(
   return rows.map(toSeenSender);
 }
 
-/** As `listSilentSenders`: those that have been silent for longer than `factor` times the longest pause that is usual for them. */
+/**
+ * As `listSilentSenders`: those that have been silent for longer than `factor` times the longest pause that is usual
+ * for them.
+ */
 export async function listSendersBeyondTheirRhythm(
   db: Db,
   { factor }: { factor: number },
@@ -45,7 +48,10 @@ function toSeenSender({ sender, lastSeenMs, lines, silentForSeconds }: HeardSend
   return { sender, lastSeenAt: new Date(lastSeenMs), lines, silentForSeconds };
 }
 
-/** A sender that several collectors know is as silent as for the one that heard it last; collectors that are down are asked where no other knows it. */
+/**
+ * A sender that several collectors know is as silent as for the one that heard it last; collectors that are down are
+ * asked where no other knows it.
+ */
 async function listHeard(db: Db, condition: ReturnType<typeof sql>) {
   const rows = await db.execute(sql`
     WITH heard AS (
@@ -59,6 +65,6 @@ async function listHeard(db: Db, condition: ReturnType<typeof sql>) {
         max(usual_gap_seconds)::float8 AS "gapSeconds"
       FROM heard GROUP BY sender
     )
-    SELECT * FROM known WHERE ${condition} ORDER BY "silentForSeconds" DESC, sender LIMIT ${MOST_KNOWN_SENDERS}`);
+    SELECT * FROM known WHERE ${condition} ORDER BY "silentForSeconds" DESC, sender LIMIT ${MAX_KNOWN_SENDERS}`);
   return z.array(HeardSender).parse([...rows]);
 }

@@ -16,7 +16,9 @@ export type Trigger =
   | { kind: "subnet"; condition: Condition & { kind: "in subnet" } }
   | { kind: "any" };
 
-/** Columns of which a value stands in few lines, and those of which it stands in very many. Of the others it is between. */
+/**
+ * Columns of which a value stands in few lines, and those of which it stands in very many. Of the others it is between.
+ */
 const SELECTIVE: ReadonlySet<EventColumn> = new Set([
   "src_ip",
   "dst_ip",
@@ -45,14 +47,14 @@ const COARSE: ReadonlySet<EventColumn> = new Set([
 ]);
 
 /** Shorter words stand in most lines. */
-export const LEAST_WORD_OCTETS = 3;
+export const MIN_WORD_OCTETS = 3;
 
 /** How little of the lines a trigger lets through: the greater, the better. */
 const WORTH = { selective: 4, word: 3, medium: 2, coarse: 1, any: 0 };
 
 /**
- * The condition of a pattern that rules out most lines for the least. Of those as good as each other the one that fewest patterns have, and
- * then the longest word. `usesOf`: how many patterns have what a trigger asks for (`nameOf`).
+ * The condition of a pattern that rules out most lines for the least. Of those as good as each other the one that
+ * fewest patterns have, and then the longest word. `usesOf`: how many patterns have what a trigger asks for (`nameOf`).
  */
 export function chooseTrigger(conditions: readonly Condition[], usesOf: (name: string) => number): Trigger {
   let best: Trigger = { kind: "any" };
@@ -125,7 +127,7 @@ function worthOf(trigger: Trigger): number {
     case "any":
       return WORTH.any;
     case "word":
-      return trigger.anchor.octets.length < LEAST_WORD_OCTETS ? WORTH.coarse : WORTH.word;
+      return trigger.anchor.octets.length < MIN_WORD_OCTETS ? WORTH.coarse : WORTH.word;
     case "subnet":
       return trigger.condition.subnet.prefixLength < 8 ? WORTH.coarse : WORTH.medium;
     case "value":

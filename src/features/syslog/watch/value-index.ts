@@ -14,7 +14,10 @@ export class ValueIndex<Entry> {
   readonly #column: EventColumn;
   readonly #reader: ColumnReader;
   readonly #byValue = new Map<string | number | boolean | null, Entry[]>();
-  /** The same for values that stand in the line: addresses of version 4 by their number, other texts by a hash, which some may share. */
+  /**
+   * The same for values that stand in the line: addresses of version 4 by their number, other texts by a hash, which
+   * some may share.
+   */
   readonly #byAddress = new Map<number, Entry[]>();
   readonly #byHash = new Map<number, Entry[]>();
   readonly #networks = new NetworkIndex<Entry>();

@@ -1,12 +1,12 @@
 import type { LineView } from "./line-view";
 import { findAnchor, NeedleAutomaton, unifyCases } from "./needles";
 import { type Contains, type LineTest, searchTest } from "./pattern-tests";
-import { isSearched, LEAST_WORD_OCTETS, textOf } from "./triggers";
+import { isSearched, MIN_WORD_OCTETS, textOf } from "./triggers";
 
 /** All words together; beyond it those that no pattern begins with are looked for one by one. */
-const MOST_OCTETS = 16_384;
+const MAX_OCTETS = 16_384;
 /** Names of senders whose words are remembered. */
-const MOST_HOSTS = 4096;
+const MAX_HOSTS = 4096;
 
 const NONE = new Int32Array();
 
@@ -26,14 +26,16 @@ export class WordFinder {
   /** That a word occurs is certain: line and name are of ASCII. */
   #isCertain = true;
 
-  /** `needed`: texts of anchors that are looked for in every line; `others`: conditions that are asked about some lines. */
+  /**
+   * `needed`: texts of anchors that are looked for in every line; `others`: conditions that are asked about some lines.
+   */
   constructor(needed: readonly string[], others: readonly Contains[]) {
     for (const text of needed) this.#number(text);
     let octets = 0;
     for (const condition of others) {
       const anchor = findAnchor(condition.text);
-      if (anchor === undefined || !anchor.isWhole || octets > MOST_OCTETS) continue;
-      if (anchor.octets.length < LEAST_WORD_OCTETS) continue;
+      if (anchor === undefined || !anchor.isWhole || octets > MAX_OCTETS) continue;
+      if (anchor.octets.length < MIN_WORD_OCTETS) continue;
       octets += anchor.octets.length;
       this.#number(textOf({ anchor }));
     }
@@ -82,7 +84,10 @@ export class WordFinder {
     return count;
   }
 
-  /** The test for a text that is looked for in the line and its sender's name; undefined where it is not among the words. */
+  /**
+   * The test for a text that is looked for in the line and its sender's name; undefined where it is not among the
+   * words.
+   */
   testOf(condition: Contains): LineTest | undefined {
     if (!isSearched(condition)) return undefined;
     const anchor = findAnchor(condition.text);
@@ -114,7 +119,7 @@ export class WordFinder {
     const found = new Int32Array(this.#stamps.length);
     const count = this.#automaton.scan(octets, stamps, 1, found);
     const host = { needles: found.slice(0, count), isAscii: Buffer.byteLength(name) === name.length };
-    if (this.#hosts.size >= MOST_HOSTS) this.#hosts.clear();
+    if (this.#hosts.size >= MAX_HOSTS) this.#hosts.clear();
     this.#hosts.set(name, host);
     return host;
   }

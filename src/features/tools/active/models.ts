@@ -4,7 +4,7 @@ import { integer, timestamp } from "#platform/http/fields";
 import { SNMP_VERSIONS } from "#platform/snmp/access";
 import { durationMs, host, milliseconds, resolvedAddress, resultId } from "../fields";
 
-const MOST_PORTS = 64;
+const MAX_PORTS = 64;
 
 const port = integer({ min: 1, max: 65_535 });
 const seconds = (max: number) => integer({ min: 1, max });
@@ -91,12 +91,12 @@ export const TcpPortCheckRequest = z
       .openapi({ type: ["integer", "null"], minimum: 1, maximum: 65_535, description: "or `ports`" }),
     ports: z
       .array(port)
-      .max(MOST_PORTS)
+      .max(MAX_PORTS)
       .default([])
       .openapi({
         type: "array",
         items: { type: "integer", minimum: 1, maximum: 65_535 },
-        maxItems: MOST_PORTS,
+        maxItems: MAX_PORTS,
         description: "more ports of the same host",
       }),
     timeout_seconds: seconds(30).default(3).openapi({ description: "of each port" }),

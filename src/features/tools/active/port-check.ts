@@ -14,7 +14,9 @@ const ZERO_OCTET = Buffer.alloc(1);
 
 type Found = Pick<PortFinding, "status" | "detail">;
 
-/** Whether ports take connections or, by UDP, answer; one that does not is an answer, too. @throws the signal's reason. */
+/**
+ * Whether ports take connections or, by UDP, answer; one that does not is an answer, too. @throws the signal's reason.
+ */
 export async function checkPorts(
   { host, address, signal }: Target,
   request: TcpPortCheckRequest,

@@ -10,7 +10,8 @@ const RETRIES = 1;
 
 /**
  * How the agent of a request is asked: by its profile, else by what stands in it.
- * @throws ApiError 400 without either or where the profile's secrets cannot be read, 404 without such a profile, 422 where v3 needs more.
+ * @throws ApiError 400 without either or where the profile's secrets cannot be read, 404 without such a profile, 422
+ * where v3 needs more.
  */
 export async function findSnmpAccess(
   ctx: { db: Db; encryption: Encryption },

@@ -16,7 +16,7 @@ const IF_DESCR = "1.3.6.1.2.1.2.2.1.2";
 const IF_OPER_STATUS = "1.3.6.1.2.1.2.2.1.8";
 const IP_NET_TO_MEDIA_PHYS_ADDRESS = "1.3.6.1.2.1.4.22.1.2";
 
-const MOST_ROWS = 512;
+const MAX_ROWS = 512;
 const LONGEST_MS = 30_000;
 const HUNDREDTHS = 100;
 
@@ -25,7 +25,8 @@ const OPER_STATUSES: Record<string, SnmpInterface["oper_status"]> = { 1: "up", 2
 const OTHER_STATUS = /^[4-7]$/;
 
 /**
- * What an agent says of itself, of its interfaces, and of its neighbours on IPv4. Tables that it breaks off are given as far as they came.
+ * What an agent says of itself, of its interfaces, and of its neighbours on IPv4. Tables that it breaks off are given
+ * as far as they came.
  * @throws ApiError 400 with what is wrong, 504 where it is silent; the signal's reason.
  */
 export async function probeSnmpAgent(
@@ -40,7 +41,7 @@ export async function probeSnmpAgent(
   try {
     session = await SnmpSession.open({ address, port: access.port, access });
     const opened = session;
-    const walk = (column: string) => walkColumn(opened, column, { ...limits, endsAt, mostRows: MOST_ROWS });
+    const walk = (column: string) => walkColumn(opened, column, { ...limits, endsAt, mostRows: MAX_ROWS });
     // The first alone: it says whether anybody is there, and of v3 who.
     const sysDescr = await readText(opened, SYS_DESCR, limits);
     const [sysName, uptime, names, statuses, neighbours] = await Promise.all([
@@ -121,5 +122,5 @@ function arpEntryOf({ index, variable }: Row, findVendor: VendorLookup): SnmpArp
 }
 
 function noteOf(table: string, { brokenOff }: Walk): string[] {
-  return brokenOff === null ? [] : [`${table}: ${describeBrokenOff(brokenOff, MOST_ROWS)}`];
+  return brokenOff === null ? [] : [`${table}: ${describeBrokenOff(brokenOff, MAX_ROWS)}`];
 }

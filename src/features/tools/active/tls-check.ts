@@ -10,7 +10,10 @@ import type { Target } from "../desk";
 const NAMES_SHOWN = 100;
 const DAY_MS = 86_400_000;
 
-/** The certificate that a server shows, and what is wrong with it. One that shows none is an answer, too. @throws the signal's reason. */
+/**
+ * The certificate that a server shows, and what is wrong with it. One that shows none is an answer, too. @throws the
+ * signal's reason.
+ */
 export async function checkTls(
   { host, address, signal }: Target,
   { port, server_name: wanted, timeout_seconds: timeoutSeconds }: TlsCheckRequest,

@@ -9,8 +9,8 @@ type Trace = (onHop: (hop: TracerouteHop) => void, signal: AbortSignal) => Promi
 const BEAT_MS = 5000;
 
 /**
- * A trace as an event stream: `hop` for each hop as it is known, then `result`, or `error` with the status and the text that a plain answer would
- * have had. Whoever leaves ends the trace.
+ * A trace as an event stream: `hop` for each hop as it is known, then `result`, or `error` with the status and the text
+ * that a plain answer would have had. Whoever leaves ends the trace.
  */
 export function openTraceStream(
   { log, signal }: { log: Logger; signal: AbortSignal },

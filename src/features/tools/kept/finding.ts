@@ -7,7 +7,9 @@ import type {
 } from "../active/models";
 import type { DnsLookupFinding, ReverseDnsFinding } from "../passive/models";
 
-/** What was asked for, as far as it can be asked for again: nothing secret. What a tool does not know is null or empty. */
+/**
+ * What was asked for, as far as it can be asked for again: nothing secret. What a tool does not know is null or empty.
+ */
 export type Asked = {
   target: string;
   record_type: string | null;

@@ -69,9 +69,9 @@ function toResultRead({ row, username }: Row): ToolResultRead {
 }
 
 /**
- * Keeps what a tool has answered to the user within the last quarter of an hour; the oldest of the device go where it has more than a hundred.
- * Once more on the same device changes nothing. Throws 404 for a device that there is not and for a result that is not the user's, or not any more; 409
- * where it is kept on another device.
+ * Keeps what a tool has answered to the user within the last quarter of an hour; the oldest of the device go where it
+ * has more than a hundred. Once more on the same device changes nothing. Throws 404 for a device that there is not and
+ * for a result that is not the user's, or not any more; 409 where it is kept on another device.
  */
 export async function keepResult(
   ctx: Context,

@@ -7,8 +7,8 @@ import { isAddressOrNetwork } from "#platform/ip";
 import { durationMs, nameServer, resultId } from "../fields";
 
 const SOURCES = ["system-resolver", "chosen-server"] as const;
-const MOST_PARTS = 1024;
-const MOST_COMPARED = 64;
+const MAX_PARTS = 1024;
+const MAX_COMPARED = 64;
 
 const serverPort = integer({ min: 1, max: 65_535 })
   .default(53)
@@ -106,7 +106,7 @@ export const SubnetCalculatorRequest = z
     }),
     contains: z
       .array(network)
-      .max(MOST_COMPARED)
+      .max(MAX_COMPARED)
       .default([])
       .openapi({ description: "addresses and networks that may lie in it" }),
   })
@@ -139,7 +139,7 @@ export const SubnetCalculatorResult = z
     version: z.union([z.literal(4), z.literal(6)]),
     prefix_length: z.int(),
     supernet: z.string().nullable().openapi({ description: "that was asked for" }),
-    subnets: z.array(SubnetPart).openapi({ description: `that were asked for, the first ${MOST_PARTS}` }),
+    subnets: z.array(SubnetPart).openapi({ description: `that were asked for, the first ${MAX_PARTS}` }),
     subnets_total: exactInteger,
     subnets_total_text: integerText,
     contains: z.array(z.object({ value: z.string(), is_contained: z.boolean() })),
@@ -149,4 +149,4 @@ export const SubnetCalculatorResult = z
 export type SubnetCalculatorResult = z.input<typeof SubnetCalculatorResult>;
 
 /** How many subnets of a division are listed. */
-export const SUBNETS_SHOWN = MOST_PARTS;
+export const SUBNETS_SHOWN = MAX_PARTS;

@@ -19,7 +19,7 @@ const TRY_MS = 2000;
 const ALL_TRIES_MS = 4000;
 const RETRY_SECONDS = 10;
 /** Aliases that follow each other. */
-const MOST_ALIASES = 16;
+const MAX_ALIASES = 16;
 /** After these another server may know more. */
 const NO_ANSWERS = new Set(["SERVFAIL", "REFUSED", "NOTIMP"]);
 
@@ -107,7 +107,7 @@ function canonicalNameOf(name: string, answers: readonly ResourceRecord[]): stri
     ),
   );
   let current = bareName(name);
-  for (let step = 0; step < MOST_ALIASES; step++) {
+  for (let step = 0; step < MAX_ALIASES; step++) {
     const next = aliases.get(current);
     if (next === undefined) break;
     current = next;

@@ -17,9 +17,10 @@ export const DELETED = "topology.device_deleted";
 type Kept = Record<string, RemovedRows>;
 
 /**
- * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own service
- * checks, sensors that people have added or set bounds on, what was chosen to depend on it or it on, whose favourite each is, what it is told by, and where
- * people have named it or a check of it. A link between two of them is with both. Belongs before the deletion, in its transaction.
+ * What goes with devices and is no field of theirs, for their audit rows, by device: links, places on the map, its own
+ * service checks, sensors that people have added or set bounds on, what was chosen to depend on it or it on, whose
+ * favourite each is, what it is told by, and where people have named it or a check of it. A link between two of them is
+ * with both. Belongs before the deletion, in its transaction.
  */
 export async function keepBelongings(ctx: Context, ids: readonly number[]): Promise<Map<number, Kept>> {
   const [links, positions, checks, bounded, choices, favourites] = [

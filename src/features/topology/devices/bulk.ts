@@ -6,11 +6,14 @@ import { devices } from "../tables";
 import type { DeviceBulkUpdateRequest } from "./bulk-models";
 import { lockDevices } from "./delete";
 import { deviceColumns } from "./device-columns";
-import { MOST_TAGS } from "./fields";
+import { MAX_TAGS } from "./fields";
 import { chooseGroup, requireSite, requireSnmpProfile } from "./references";
 import type { Context } from "./service";
 
-/** Gives many devices the same values; ids that no device has are skipped. Throws 404 where none is left, or for a group or site. */
+/**
+ * Gives many devices the same values; ids that no device has are skipped. Throws 404 where none is left, or for a group
+ * or site.
+ */
 export function updateDevices(ctx: Context, request: DeviceBulkUpdateRequest): Promise<{ updated: number }> {
   const { device_ids: wanted, add_tags: added = [], remove_tags: removed = [], ...given } = request;
   return ctx.db.transaction(async (db) => {
@@ -50,7 +53,7 @@ function retagged(added: readonly string[], removed: readonly string[]) {
   const [plus, minus] = [added, removed].map((list) => sql`${sql.param(list, devices.tags)}::text[]`);
   return sql`ARRAY(
     SELECT tag FROM unnest(${devices.tags} || ${plus}) WITH ORDINALITY AS listed (tag, place)
-    WHERE tag <> ALL (${minus}) GROUP BY tag ORDER BY min(place) LIMIT ${MOST_TAGS})`;
+    WHERE tag <> ALL (${minus}) GROUP BY tag ORDER BY min(place) LIMIT ${MAX_TAGS})`;
 }
 
 /** What bulk changes may touch, by the device's id, for the audit log. */

@@ -18,7 +18,10 @@ import type { Context } from "./service";
 
 type Deletion = { ids: readonly number[]; userId: number; isDryRun: boolean };
 
-/** Removes a device with its links, interfaces, service checks and places on the map. Throws 404, 412 where it is not that of `ifMatch`. */
+/**
+ * Removes a device with its links, interfaces, service checks and places on the map. Throws 404, 412 where it is not
+ * that of `ifMatch`.
+ */
 export function deleteDevice(
   ctx: Context,
   input: { id: number; userId: number; ifMatch: EntityTags; isDryRun: boolean },

@@ -3,7 +3,9 @@ import type { DeviceUpdate } from "./models";
 
 type DeviceColumns = Partial<typeof devices.$inferInsert>;
 
-/** The columns that a request names with what it says; group, vendor, attributes and interfaces have rules of their own. */
+/**
+ * The columns that a request names with what it says; group, vendor, attributes and interfaces have rules of their own.
+ */
 export function deviceColumns(given: DeviceUpdate): DeviceColumns {
   const displayName =
     given.display_name === undefined ? given.name : (given.display_name ?? given.name ?? null);

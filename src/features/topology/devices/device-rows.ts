@@ -11,7 +11,10 @@ import { isLocallyAdministered } from "./vendor-registry";
 
 const { hostnameKey: _hostname, nameKey: _name, address: _address, ...columns } = getTableColumns(devices);
 
-/** Devices as one user sees them; conditions and order are the caller's, and the place in that order that is to come along. */
+/**
+ * Devices as one user sees them; conditions and order are the caller's, and the place in that order that is to come
+ * along.
+ */
 export function selectDevices(db: Db, userId: number, place: SQL<Keys | null> = sql`NULL`) {
   return db
     .select({
@@ -56,7 +59,7 @@ export async function readDevices(
 }
 
 /** More ids than this are not worth a condition: then all interfaces are read. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /** The rows with their interfaces and further addresses, in the same order; two statements whatever their number. */
 export async function toDeviceReads(db: Db, rows: readonly DeviceRow[]): Promise<DeviceRead[]> {
@@ -72,7 +75,7 @@ type Further = { interfaces: DeviceInterface[]; additionalAddresses: string[] };
 
 /** Interfaces and further addresses of devices, by the device's id. */
 export async function readInterfaces(db: Db, ids: readonly number[]): Promise<(id: number) => Further> {
-  const isFew = ids.length <= MOST_NAMED;
+  const isFew = ids.length <= MAX_NAMED;
   const [interfaceRows, addressRows] = await Promise.all([
     db
       .select()

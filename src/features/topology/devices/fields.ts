@@ -107,27 +107,27 @@ export const color = z
   .regex(/^#[0-9A-Fa-f]{6}$/)
   .nullable();
 
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 
 export const tags = z
   .array(z.string())
-  .max(MOST_TAGS)
+  .max(MAX_TAGS)
   .transform((given) => [...new Set(given.map((tag) => tag.trim()).filter((tag) => tag !== ""))])
   .refine((given) => given.every((tag) => tag.length <= 40), "Tags must be 40 characters or fewer")
   .openapi({
     type: "array",
     items: { type: "string", maxLength: 40 },
-    maxItems: MOST_TAGS,
+    maxItems: MAX_TAGS,
     example: ["core"],
   });
 
-export const MOST_ATTRIBUTES = 50;
+export const MAX_ATTRIBUTES = 50;
 const attributeValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
 
 /** Own fields by name. Null removes one when a device is changed, and is as good as absent when it is made. */
 export const customAttributes = z
   .record(z.string(), attributeValue.nullable())
-  .refine((given) => Object.keys(given).length <= MOST_ATTRIBUTES, `At most ${MOST_ATTRIBUTES} attributes`)
+  .refine((given) => Object.keys(given).length <= MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes`)
   .refine(
     (given) => Object.keys(given).every((name) => name.trim() === name && name !== "" && name.length <= 64),
     "Attribute names must have 1 to 64 characters, without blanks around them",

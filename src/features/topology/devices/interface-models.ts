@@ -2,14 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { optionalText } from "#platform/http/fields";
 import { address, macAddress } from "./fields";
 
-export const MOST_INTERFACES = 512;
-export const MOST_ADDRESSES = 64;
+export const MAX_INTERFACES = 512;
+export const MAX_ADDRESSES = 64;
 
 const addressList = z
   .array(address)
-  .max(MOST_ADDRESSES)
+  .max(MAX_ADDRESSES)
   .transform((given) => [...new Set(given.filter((text) => text !== null))])
-  .openapi({ type: "array", items: { type: "string", maxLength: 64 }, maxItems: MOST_ADDRESSES });
+  .openapi({ type: "array", items: { type: "string", maxLength: 64 }, maxItems: MAX_ADDRESSES });
 
 const DeviceInterfaceWrite = z
   .object({
@@ -29,7 +29,7 @@ export type DeviceInterfaceWrite = z.output<typeof DeviceInterfaceWrite>;
 /** All interfaces of a device; those with a name that it had before stay what they are. */
 export const interfaceList = z
   .array(DeviceInterfaceWrite)
-  .max(MOST_INTERFACES)
+  .max(MAX_INTERFACES)
   .superRefine((interfaces, context) => {
     const seen = new Set<string>();
     for (const [index, { name }] of interfaces.entries()) {

@@ -61,7 +61,9 @@ const ORDERINGS: Record<Sort, Ordering> = {
 
 const SortName = z.enum(SORTS);
 
-/** A page of the devices that all filters let through, or all of them where no limit is given; as `userId` sees them. */
+/**
+ * A page of the devices that all filters let through, or all of them where no limit is given; as `userId` sees them.
+ */
 export async function listDevices(
   { db }: { db: Db },
   userId: number,

@@ -14,27 +14,30 @@ import { parseAddress } from "#platform/ip";
 import { devices } from "../tables";
 import type { DeviceLiveStatus, DeviceLiveStatusRequest } from "./bulk-models";
 
-const MOST_DEVICES = 64;
+const MAX_DEVICES = 64;
 const RETRY_SECONDS = 5;
 /** Ports that are tried where no echo request can be sent. */
 const USUAL_PORTS = [22, 80, 443, 53];
 
 type Context = { db: Db; rule: ActiveTargetRule; reachability: Reachability };
 
-/** Whether devices answer now, by id, where the rule lets them be asked; nothing is stored. No ids: the first 64 devices. Throws 400 for more than 64. */
+/**
+ * Whether devices answer now, by id, where the rule lets them be asked; nothing is stored. No ids: the first 64
+ * devices. Throws 400 for more than 64.
+ */
 export async function probeDevices(
   { db, rule, reachability }: Context,
   { device_ids: ids, timeout_seconds: timeoutSeconds }: DeviceLiveStatusRequest,
   signal: AbortSignal,
 ): Promise<{ statuses: DeviceLiveStatus[] }> {
-  if (ids.length > MOST_DEVICES)
-    throw badRequest(`Live status checks are limited to ${MOST_DEVICES} devices per request`);
+  if (ids.length > MAX_DEVICES)
+    throw badRequest(`Live status checks are limited to ${MAX_DEVICES} devices per request`);
   const rows = await db
     .select({ id: devices.id, ipAddress: devices.ipAddress })
     .from(devices)
     .where(ids.length === 0 ? undefined : inArray(devices.id, ids))
     .orderBy(asc(devices.id))
-    .limit(MOST_DEVICES);
+    .limit(MAX_DEVICES);
   const wanted = rows.map(({ id, ipAddress }) => ({ id, ...targetOf(ipAddress, rule) }));
   const addresses = wanted.flatMap(({ address }) => address ?? []);
   const answers = (

@@ -21,8 +21,9 @@ export type DeviceWrite = { id?: undefined; device: DeviceCreate } | { id: numbe
 const WRITES_AT_ONCE = 500;
 
 /**
- * Makes and changes devices as `createDevice` and `updateDevice` do one after the other, in few statements; an address need not be a device's alone. Gives their ids
- * in the order of the writes. A device is to be named once. Belongs into a transaction. Throws 404 for a device, group, site or SNMP profile that does not exist.
+ * Makes and changes devices as `createDevice` and `updateDevice` do one after the other, in few statements; an address
+ * need not be a device's alone. Gives their ids in the order of the writes. A device is to be named once. Belongs into
+ * a transaction. Throws 404 for a device, group, site or SNMP profile that does not exist.
  */
 export async function writeDevices(
   ctx: WriteContext,

@@ -8,8 +8,9 @@ export type MonitoringNote = {
 };
 
 /**
- * Notes when devices were checked last and what is held of them. That is observed, not set: neither `updated_at` nor the part of the entity
- * tag that guards edits moves. A device that somebody is writing at this moment is left out, and noted the next time.
+ * Notes when devices were checked last and what is held of them. That is observed, not set: neither `updated_at` nor
+ * the part of the entity tag that guards edits moves. A device that somebody is writing at this moment is left out, and
+ * noted the next time.
  */
 export async function noteMonitoring(sql: postgres.ISql, notes: readonly MonitoringNote[]): Promise<void> {
   if (notes.length === 0) return;

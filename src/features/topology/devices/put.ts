@@ -16,8 +16,9 @@ type Put = {
 };
 
 /**
- * Makes the device of a MAC address what the request says, or adds it: sent twice it is one device. Who puts the same address
- * at the same time waits. Throws 409 where several devices have the address, else as `createDevice` and `updateDevice` do.
+ * Makes the device of a MAC address what the request says, or adds it: sent twice it is one device. Who puts the same
+ * address at the same time waits. Throws 409 where several devices have the address, else as `createDevice` and
+ * `updateDevice` do.
  */
 export function putDevice(ctx: WriteContext, put: Put): Promise<DeviceWritten> {
   const { macAddress, userId, isAddressUnique, ifMatch } = put;

@@ -32,8 +32,8 @@ type GroupChoice = { topology_group_id?: number | null; topology_group?: string 
 type GroupColumns = { topologyGroupId: number | null; topologyGroup: string | null };
 
 /**
- * What a request says of the group: by id, which wins, or by name, which makes a group that is not there; null clears both.
- * Undefined: nothing. Throws 404.
+ * What a request says of the group: by id, which wins, or by name, which makes a group that is not there; null clears
+ * both. Undefined: nothing. Throws 404.
  */
 export async function chooseGroup(db: Db, choice: GroupChoice): Promise<GroupColumns | undefined> {
   const { topology_group_id: id, topology_group: name } = choice;

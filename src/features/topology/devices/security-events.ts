@@ -19,7 +19,10 @@ type Wanted = SecurityEventsQuery & { id: number; userId: number; now: Date };
 
 const HOUR_MICROS = 3_600_000_000;
 
-/** Events that name one of the device's addresses. Throws 404. Where the event store cannot be read all counts are zero, and it says so. */
+/**
+ * Events that name one of the device's addresses. Throws 404. Where the event store cannot be read all counts are zero,
+ * and it says so.
+ */
 export async function getSecurityEvents(
   { db, syslog }: { db: Db; syslog: SyslogEngine },
   { id, userId, window_hours, limit, now }: Wanted,

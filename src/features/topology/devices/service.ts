@@ -24,7 +24,10 @@ export type WriteContext = Context & { pool: WorkerPool };
 
 type WriteOptions = { userId: number; isAddressUnique: boolean };
 
-/** Adds a device. Throws 404 for a group, site or SNMP profile that does not exist, 409 for an address that is to be unique. */
+/**
+ * Adds a device. Throws 404 for a group, site or SNMP profile that does not exist, 409 for an address that is to be
+ * unique.
+ */
 export async function createDevice(
   ctx: WriteContext,
   input: WriteOptions & { device: DeviceCreate },
@@ -65,7 +68,10 @@ function columnsOfNew(given: DeviceCreate) {
   return { ...deviceColumns(given), status, lifecycle, icon, monitoringPaused, expectedStatus };
 }
 
-/** Changes what is sent. Throws 404, 409 for an address that is to be unique, 412 where the device is not that of `ifMatch`. */
+/**
+ * Changes what is sent. Throws 404, 409 for an address that is to be unique, 412 where the device is not that of
+ * `ifMatch`.
+ */
 export async function updateDevice(
   ctx: WriteContext,
   input: WriteOptions & { id: number; changes: DeviceUpdate; ifMatch: EntityTags },
@@ -108,8 +114,8 @@ export async function updateDevice(
 }
 
 /**
- * True where a device is sent as it was read: without a group's id, and with the text that is shown for where it belongs,
- * which need not be a group's name. A null id clears both.
+ * True where a device is sent as it was read: without a group's id, and with the text that is shown for where it
+ * belongs, which need not be a group's name. A null id clears both.
  */
 function isSentBack(changes: DeviceUpdate, before: DeviceRead): boolean {
   return changes.topology_group_id === null && changes.topology_group === before.topology_group;
@@ -163,8 +169,8 @@ export function mergeAttributes(
 }
 
 /**
- * Says which other devices have the address. Throws 409 where it is to be the device's alone; callers who want that wait
- * for each other, so that two of them cannot both find it free.
+ * Says which other devices have the address. Throws 409 where it is to be the device's alone; callers who want that
+ * wait for each other, so that two of them cannot both find it free.
  */
 async function checkAddress(
   db: Db,
@@ -192,7 +198,10 @@ async function checkAddress(
   return [text];
 }
 
-/** Gives every device of the type `from` the type `to`; says how many there were. Belongs into the transaction that renames the type. */
+/**
+ * Gives every device of the type `from` the type `to`; says how many there were. Belongs into the transaction that
+ * renames the type.
+ */
 export async function renameDeviceType(
   { db }: { db: Db },
   { from, to }: { from: string; to: string },

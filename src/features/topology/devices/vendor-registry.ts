@@ -5,8 +5,8 @@ const PREFIX_LENGTHS = [9, 7, 6];
 const LONGEST_NAME = 120;
 
 /**
- * The registry as one text that can be searched as it stands: a line `PREFIX NAME` for each block, in order. An entry is the
- * organisation's name with its postal address in the lines below.
+ * The registry as one text that can be searched as it stands: a line `PREFIX NAME` for each block, in order. An entry
+ * is the organisation's name with its postal address in the lines below.
  */
 export function compactRegistry(blocks: Readonly<Record<string, string>>): string {
   const lines = Object.entries(blocks).map(
@@ -39,7 +39,9 @@ function findLine(lines: string, start: string): string | undefined {
   return undefined;
 }
 
-/** The second lowest bit of the first octet (IEEE 802, 8.2.2): nobody has registered such an address; many are random. */
+/**
+ * The second lowest bit of the first octet (IEEE 802, 8.2.2): nobody has registered such an address; many are random.
+ */
 export function isLocallyAdministered(macAddress: string): boolean {
   return (Number.parseInt(macAddress.slice(0, 2), 16) & 2) !== 0;
 }

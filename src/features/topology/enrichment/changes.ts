@@ -17,7 +17,9 @@ type Device = {
   vendor: string | null;
 };
 
-/** What the devices could be given of what an agent said, by device: each field only where it is another than it has. */
+/**
+ * What the devices could be given of what an agent said, by device: each field only where it is another than it has.
+ */
 export async function changesBy(
   db: Db,
   told: Told,
@@ -48,8 +50,8 @@ async function readOwn(db: Db, id: number): Promise<Device | undefined> {
 }
 
 /**
- * The devices that the table knows, by their primary address. Where several have an address, or the table has several MAC addresses
- * for one, it cannot be told whose it is.
+ * The devices that the table knows, by their primary address. Where several have an address, or the table has several
+ * MAC addresses for one, it cannot be told whose it is.
  */
 async function readByAddress(db: Db, { arp }: Told): Promise<{ device: Device; macAddress: string }[]> {
   const known = Map.groupBy(arp, ({ address }) => address);

@@ -31,19 +31,19 @@ export const DeviceSnmpEnrichmentPreview = z
   .openapi("DeviceSnmpEnrichmentPreview");
 export type DeviceSnmpEnrichmentPreview = z.infer<typeof DeviceSnmpEnrichmentPreview>;
 
-const MOST_CHOSEN = 10_000;
+const MAX_CHOSEN = 10_000;
 
 export const DeviceSnmpEnrichmentApply = z
   .object({
     apply_all: boolean().default(true),
     device_ids: z
       .array(integer())
-      .max(MOST_CHOSEN)
+      .max(MAX_CHOSEN)
       .default([])
       .openapi({ description: "where `apply_all` is false: all changes of these devices" }),
     changes: z
       .array(z.object({ device_id: integer(), field: Field, suggested: z.string().max(255) }))
-      .max(MOST_CHOSEN)
+      .max(MAX_CHOSEN)
       .default([])
       .openapi({
         description:

@@ -36,12 +36,14 @@ export type Told = {
 };
 
 /** Of each table: twice what the devices of a large subnet fill. */
-const MOST_ROWS = 4096;
+const MAX_ROWS = 4096;
 const LONGEST_MS = 30_000;
 
 /**
- * Asks the agent of a device by its profile: system, engine, chassis and ARP tables (IPv4 and IPv6), at most 4,096 rows of each and 30 s in all.
- * @throws ApiError 400 where the device has no profile, may not be asked or says what is of no use, 404, 504; the signal's reason.
+ * Asks the agent of a device by its profile: system, engine, chassis and ARP tables (IPv4 and IPv6), at most 4,096 rows
+ * of each and 30 s in all.
+ * @throws ApiError 400 where the device has no profile, may not be asked or says what is of no use, 404, 504; the
+ * signal's reason.
  */
 export async function askDevice(ctx: AskContext, deviceId: number, signal: AbortSignal): Promise<Told> {
   const found = await findDeviceAgent({ ...ctx, rule: await ctx.tools.targetRule() }, deviceId);
@@ -71,13 +73,13 @@ async function askAgent(
     const sysDescr = await readText(session, SYS_DESCR, limits);
     const sysName = await readText(session, SYS_NAME, limits);
     const identity = await readAgentIdentity(session, { ...limits, endsAt });
-    const { entries, brokenOff } = await readArpTable(session, { ...limits, endsAt, mostRows: MOST_ROWS });
+    const { entries, brokenOff } = await readArpTable(session, { ...limits, endsAt, mostRows: MAX_ROWS });
     return {
       sysDescr,
       sysName,
       identity,
       arp: entries,
-      notes: brokenOff === null ? [] : [`ARP table: ${describeBrokenOff(brokenOff, MOST_ROWS)}`],
+      notes: brokenOff === null ? [] : [`ARP table: ${describeBrokenOff(brokenOff, MAX_ROWS)}`],
     };
   } catch (error) {
     signal.throwIfAborted();

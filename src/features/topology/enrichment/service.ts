@@ -31,7 +31,10 @@ export async function previewEnrichment(
   };
 }
 
-/** Asks the agent again, and writes what was chosen of what it says now, each device as a change of its own. Throws 400, 404, 504. */
+/**
+ * Asks the agent again, and writes what was chosen of what it says now, each device as a change of its own. Throws 400,
+ * 404, 504.
+ */
 export async function applyEnrichment(
   ctx: Context,
   input: Asked & { userId: number; choice: DeviceSnmpEnrichmentApply },

@@ -56,7 +56,10 @@ export async function getGroup({ db }: { db: Db }, groupId: number): Promise<Top
   return toGroupRead(row);
 }
 
-/** Adds a group and brings its IPAM subnet in line. Throws 409 where a group has the name, 404 for a parent or site that does not exist. */
+/**
+ * Adds a group and brings its IPAM subnet in line. Throws 409 where a group has the name, 404 for a parent or site that
+ * does not exist.
+ */
 export async function createGroup(ctx: Context, group: TopologyGroupCreate): Promise<TopologyGroupRead> {
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
@@ -81,8 +84,8 @@ export async function createGroup(ctx: Context, group: TopologyGroupCreate): Pro
 }
 
 /**
- * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws 404, 409, 412, and 422 where the
- * group as a whole would break a rule.
+ * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws
+ * 404, 409, 412, and 422 where the group as a whole would break a rule.
  */
 export function updateGroup(ctx: Context, input: GroupChange): Promise<TopologyGroupRead> {
   return changeGroup(ctx, { ...input, isSubnetLeft: false });

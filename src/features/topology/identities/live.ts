@@ -10,8 +10,8 @@ export type KeyHolder = IdentityKey & { deviceId: number };
 const DAYS_TO_LOSE = 7;
 
 /**
- * Which devices have each key: those that showed it at about the time at which it was last seen, and those of whose fields it is one. Several
- * have it where it was cloned, or where they are one machine: then it tells none of them.
+ * Which devices have each key: those that showed it at about the time at which it was last seen, and those of whose
+ * fields it is one. Several have it where it was cloned, or where they are one machine: then it tells none of them.
  */
 export async function findHolders(db: Db, keys: readonly IdentityKey[]): Promise<KeyHolder[]> {
   if (keys.length === 0) return [];

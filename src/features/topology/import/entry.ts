@@ -16,7 +16,10 @@ const exportedId = z
   .optional()
   .catch(undefined);
 
-/** One device of an import: as for a new device, but what is absent stays absent, so that it leaves a known device's field alone. */
+/**
+ * One device of an import: as for a new device, but what is absent stays absent, so that it leaves a known device's
+ * field alone.
+ */
 export const ImportEntry = z.object({
   ...DeviceUpdate.shape,
   id: exportedId,
@@ -56,7 +59,7 @@ export function unpackRows(chunk: Uint8Array): ImportRow[] {
 }
 
 /** Faults of a file that are told one by one; of the rows behind them the first fault of each. */
-const MOST_DETAILED = 10_000;
+const MAX_DETAILED = 10_000;
 
 export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   const chunks: Uint8Array[] = [];
@@ -70,7 +73,7 @@ export function toChunks({ rows, issues }: ReadImport): ParsedImport {
   for (const row of rows) {
     count++;
     faults += row.errors.length;
-    const told = faults > MOST_DETAILED ? { ...row, errors: row.errors.slice(0, 1) } : row;
+    const told = faults > MAX_DETAILED ? { ...row, errors: row.errors.slice(0, 1) } : row;
     if (chunk.push(told) === ROWS_A_CHUNK) close();
   }
   close();

@@ -1,14 +1,14 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { restoreCell } from "#platform/control-characters";
-import { MOST_ITEMS } from "#platform/http/json-scan";
+import { MAX_ITEMS } from "#platform/http/json-scan";
 import { restoreFormula } from "#platform/formula-guard";
 import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
 import { readEntry, type ImportRow, type ReadImport, type RowError } from "./entry";
 import { readJson } from "./read-json";
 
 /** Of one file: a hundred times what most networks have. */
-const MOST_ROWS = MOST_ITEMS;
+const MAX_ROWS = MAX_ITEMS;
 
 type Issue = ReadImport["issues"][number];
 
@@ -19,7 +19,10 @@ function fileIssue(row: number, msg: string): Issue {
 
 const Records = z.array(z.array(z.string()));
 
-/** Reads a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark) whose first row names the columns. */
+/**
+ * Reads a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark) whose first row names the
+ * columns.
+ */
 export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }): ReadImport {
   const read = readRecords(text);
   if (!Array.isArray(read)) return { rows: [], issues: [read] };
@@ -30,8 +33,8 @@ export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }
   const issues = header.flatMap((name, index) => columnIssue({ name, index, columns, fields }));
   if (issues.length > 0) return { rows: [], issues };
   const count = records.filter((record) => !isBlank(record)).length;
-  if (count > MOST_ROWS || records.length + 1 === 2 * MOST_ROWS)
-    return { rows: [], issues: [fileIssue(MOST_ROWS + 1, `The file has more than ${MOST_ROWS} rows`)] };
+  if (count > MAX_ROWS || records.length + 1 === 2 * MAX_ROWS)
+    return { rows: [], issues: [fileIssue(MAX_ROWS + 1, `The file has more than ${MAX_ROWS} rows`)] };
   return { rows: readRows(records, fields), issues: [] };
 }
 
@@ -57,7 +60,7 @@ function readRecords(text: string): string[][] | Issue {
         delimiter: delimiterOf(text),
         relax_column_count: true,
         // Blank lines are no rows, but a file of nothing else is held in memory as well.
-        to: 2 * MOST_ROWS,
+        to: 2 * MAX_ROWS,
         record_delimiter: ["\r\n", "\n", "\r"],
       }),
     );

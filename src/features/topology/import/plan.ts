@@ -12,7 +12,9 @@ export type Mode = ImportQuery["mode"];
 /** A row and the device that it speaks of. */
 export type MatchedRow = ImportRow & { match: Match };
 
-/** Finds the device of a row. Two rows of one device are a mistake, but where no mode is given the later one adds to it. */
+/**
+ * Finds the device of a row. Two rows of one device are a mistake, but where no mode is given the later one adds to it.
+ */
 export function findMatch(entry: ImportEntry, index: DeviceIndex, mode: Mode): Match {
   if (mode !== undefined) return index.find(entry);
   const address = entry.ip_address;
@@ -67,7 +69,7 @@ export type Planner = {
 const WRITES_AT_ONCE = 500;
 
 /** Faults that one answer tells: who mends a file does not read more of them. */
-export const MOST_TOLD = 1000;
+export const MAX_TOLD = 1000;
 
 /** Decides on every row, some at a time, without writing anything. */
 export function createPlanner(context: PlanContext): Planner {
@@ -99,8 +101,7 @@ export function createPlanner(context: PlanContext): Planner {
         const result = planRow(row, { ...context, stored, plan, seen, writes });
         plan.results.push(result);
         counts[result.action]++;
-        if (result.action === "failed" && plan.issues.length < MOST_TOLD)
-          tell(plan, row, { result, context });
+        if (result.action === "failed" && plan.issues.length < MAX_TOLD) tell(plan, row, { result, context });
       }
     },
   };
@@ -112,7 +113,7 @@ function tell(
   { result, context }: { result: RowResult; context: PlanContext },
 ): void {
   const name = nameOfRow(row);
-  const room = MOST_TOLD - plan.issues.length;
+  const room = MAX_TOLD - plan.issues.length;
   for (const { msg } of result.errors.slice(0, room))
     plan.errors.push(`${name}: ${msg.replace(/^Value error, /, "")}`);
   plan.issues.push(...faultsOfRow(row, { found: result.errors, isCsv: context.isCsv }).slice(0, room));

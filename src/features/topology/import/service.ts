@@ -17,7 +17,7 @@ import { UNKNOWN, type Match } from "./match";
 import type { DeviceBulkImportResult, ImportQuery, RowResult } from "./models";
 import { parseImportTask } from "./parse-task";
 import { indexPlaces } from "./places";
-import { createPlanner, findMatch, MOST_TOLD, type Mode, type Plan } from "./plan";
+import { createPlanner, findMatch, MAX_TOLD, type Mode, type Plan } from "./plan";
 import type { Surroundings } from "./state";
 import { keepVerdicts, rowsPath, VERDICTS_PER_PAGE } from "./verdicts";
 import { writeDevices } from "./write";
@@ -32,8 +32,8 @@ export type ImportContext = {
 };
 
 /**
- * Imports of this process come one after the other, before they take a connection: those that wait for the lock below would
- * hold all connections, and the one that has the lock needs a second for its progress.
+ * Imports of this process come one after the other, before they take a connection: those that wait for the lock below
+ * would hold all connections, and the one that has the lock needs a second for its progress.
  */
 const inTurn = createTurnstile(1, { mostWaiting: 32, refusal: "Too many imports are waiting" });
 
@@ -46,9 +46,9 @@ export type ImportOutcome = {
 };
 
 /**
- * Imports devices, in one transaction: the good rows or nothing, as `on_error` says; a dry run writes nothing and tells the same.
- * Throws 422 with every fault of a file that cannot be read, and of its rows where one bad row is to stop all; 409 when
- * it is cancelled.
+ * Imports devices, in one transaction: the good rows or nothing, as `on_error` says; a dry run writes nothing and tells
+ * the same. Throws 422 with every fault of a file that cannot be read, and of its rows where one bad row is to stop
+ * all; 409 when it is cancelled.
  */
 export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<ImportOutcome> {
   const { query, signal } = request;
@@ -117,13 +117,14 @@ async function writeImport(ctx: ImportContext, writing: Writing): Promise<Import
 }
 
 /**
- * Reads the rows twice, chunk by chunk, instead of holding all of them: to find their devices, which are locked in one order,
- * and to plan. Between two chunks other work gets its turn.
+ * Reads the rows twice, chunk by chunk, instead of holding all of them: to find their devices, which are locked in one
+ * order, and to plan. Between two chunks other work gets its turn.
  */
 async function planRows(db: Db, { chunks, query, isCsv, vendorOf }: Writing): Promise<Plan> {
   const { mode } = query;
   const matches = await matchRows(db, chunks, mode);
-  // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each other.
+  // Groups and sites come before devices, as where a group is renamed or removed, so that the two do not wait for each
+  // other.
   const around = { ...(await readSurroundings(db)), vendorOf };
   await lockDevices(db, matches);
   const planner = createPlanner({ mode, isCsv, around });
@@ -164,10 +165,10 @@ async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Prom
   const issues: ValidationIssue[] = [];
   for (const chunk of chunks) {
     for (const row of unpackRows(chunk)) issues.push(...faultsOfRow(row, { found: [], isCsv }));
-    if (issues.length >= MOST_TOLD) break;
+    if (issues.length >= MAX_TOLD) break;
     await setImmediate();
   }
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_TOLD));
+  if (issues.length > 0) throw invalid(issues.slice(0, MAX_TOLD));
 }
 
 /** Groups, sites and SNMP profiles stay until the transaction ends. */

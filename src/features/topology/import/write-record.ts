@@ -15,8 +15,8 @@ export type WriteRecord = {
 };
 
 /**
- * What an import writes as audit rows, in its own transaction: one, which holds it all up to 250 devices; else the import's row
- * names the action of entries of 250 devices each, which have the same request and target.
+ * What an import writes as audit rows, in its own transaction: one, which holds it all up to 250 devices; else the
+ * import's row names the action of entries of 250 devices each, which have the same request and target.
  */
 export function createWriteRecord(
   ctx: { db: Db; actor: Actor },

@@ -20,8 +20,9 @@ const BY_ID: Ordering<LayoutRow> = {
 };
 
 /**
- * The user's own layouts and everyone's working layout, newest change first, then by name. Pages of them are by id, as a
- * working layout that is saved every few seconds would be left out of a walk, or come twice. Throws 422 for a bad cursor.
+ * The user's own layouts and everyone's working layout, newest change first, then by name. Pages of them are by id, as
+ * a working layout that is saved every few seconds would be left out of a walk, or come twice. Throws 422 for a bad
+ * cursor.
  */
 export async function listLayouts(
   { db }: { db: Db },
@@ -65,7 +66,10 @@ function layoutNotFound() {
   return notFound("Layout not found");
 }
 
-/** Writes the user's layout of that name, new or not; null preferences leave those that are there. Throws 409 at the limit. */
+/**
+ * Writes the user's layout of that name, new or not; null preferences leave those that are there. Throws 409 at the
+ * limit.
+ */
 export async function saveLayout(
   ctx: Context,
   input: { userId: number; layout: TopologyLayoutCreate },

@@ -17,9 +17,11 @@ import { makeShareCode } from "./share-code";
 type Context = { db: Db; actor: Actor };
 type LayoutRow = typeof topologyLayouts.$inferSelect;
 
-const MOST_COPIES = 100;
+const MAX_COPIES = 100;
 
-/** Gives the code of one of the user's layouts, a new one where it has none. Throws 404, and 400 for the working layout. */
+/**
+ * Gives the code of one of the user's layouts, a new one where it has none. Throws 404, and 400 for the working layout.
+ */
 export async function shareLayout(
   ctx: Context,
   input: { userId: number; layoutId: number },
@@ -83,7 +85,10 @@ async function findShared(db: Db, code: string): Promise<LayoutRow> {
   return row;
 }
 
-/** Copies a shared layout for the user, under the first free name. Throws 404, and 409 where a hundred of them are taken. */
+/**
+ * Copies a shared layout for the user, under the first free name. Throws 404, and 409 where a hundred of them are
+ * taken.
+ */
 export async function importLayout(
   ctx: Context,
   input: { userId: number; request: TopologyLayoutImportRequest },
@@ -116,7 +121,7 @@ async function insertCopy(db: Db, copy: typeof topologyLayouts.$inferInsert): Pr
   const { ownerUserId, name } = topologyLayouts;
   const own = await db.select({ name }).from(topologyLayouts).where(eq(ownerUserId, copy.ownerUserId));
   const taken = new Set(own.map((layout) => layout.name));
-  for (let number = 1; number <= MOST_COPIES; number++) {
+  for (let number = 1; number <= MAX_COPIES; number++) {
     const wanted = nameOfCopy(copy.name, number);
     if (taken.has(wanted)) continue;
     const [row] = await db

@@ -75,7 +75,10 @@ export async function getRelationship({ db }: { db: Db }, relationshipId: number
   return toRelationshipRead(row);
 }
 
-/** Throws 400 for a device that does not exist, 409 where the same interfaces are linked in this way, in either direction. */
+/**
+ * Throws 400 for a device that does not exist, 409 where the same interfaces are linked in this way, in either
+ * direction.
+ */
 export async function createRelationship(ctx: Context, link: RelationshipCreate): Promise<RelationshipRead> {
   return refuseDouble(ENDS, () =>
     ctx.db.transaction(async (db) => {

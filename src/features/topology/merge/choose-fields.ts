@@ -57,7 +57,10 @@ function isBlank(text: string | null): boolean {
 
 export type Choice = { field: ChosenField; side: Side; columns: Columns };
 
-/** Whose value of each field stays: the one that was asked for, else this device's unless it is empty and the other's is not. */
+/**
+ * Whose value of each field stays: the one that was asked for, else this device's unless it is empty and the other's is
+ * not.
+ */
 export function chooseFields(
   { kept, gone }: { kept: Row; gone: Row },
   wanted: Readonly<Record<string, Side>>,

@@ -2,7 +2,9 @@ import { z } from "@hono/zod-openapi";
 import { integer } from "#platform/http/fields";
 import { DEVICE_VERSION, DeviceRead, DeviceWritten } from "../devices/models";
 
-/** Fields of which one device's value stays, as `DeviceRead` names them; `topology_group` is the group by id and name. */
+/**
+ * Fields of which one device's value stays, as `DeviceRead` names them; `topology_group` is the group by id and name.
+ */
 export const CHOSEN_FIELDS = [
   "display_name",
   "hostname",

@@ -51,8 +51,8 @@ async function moveAddresses({ db, kept, gone }: Merge): Promise<Moved[]> {
 }
 
 /**
- * Leaves each address of a device once: what it has as its own address is no further one, and what is at an interface needs no
- * line without one. Adds the address of the device that went, where it would be lost.
+ * Leaves each address of a device once: what it has as its own address is no further one, and what is at an interface
+ * needs no line without one. Adds the address of the device that went, where it would be lost.
  */
 export async function tidyAddresses(
   { db, kept }: Pick<Merge, "db" | "kept">,

@@ -4,7 +4,10 @@ import { presentMoves, type DeviceMover, type Merge, type Moved } from "./mover"
 
 type Link = typeof relationships.$inferSelect;
 
-/** Links: those between the two would lead to the device itself and go, and what leads to the same interfaces is one link. */
+/**
+ * Links: those between the two would lead to the device itself and go, and what leads to the same interfaces is one
+ * link.
+ */
 export const linkMover: DeviceMover = {
   columns: ["relationships.source_device_id", "relationships.target_device_id"],
   async move(merge) {

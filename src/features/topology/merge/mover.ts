@@ -14,13 +14,19 @@ export type Merge = {
   /** Ids of the device that stays and of the one that goes; both are there, and locked. */
   kept: number;
   gone: number;
-  /** Service checks that go with a device, and which of the kept one does the same. Earlier movers add to it for later ones. */
+  /**
+   * Service checks that go with a device, and which of the kept one does the same. Earlier movers add to it for later
+   * ones.
+   */
   joinedChecks: Map<number, number>;
 };
 
 /** Gives what one feature has of a device to another device, as nobody else may write its tables. */
 export type DeviceMover = {
-  /** The columns that name devices and that it sees to: `table.column`. Every column that references devices has one mover. */
+  /**
+   * The columns that name devices and that it sees to: `table.column`. Every column that references devices has one
+   * mover.
+   */
   columns: readonly string[];
   /** Takes locks that have to be held before those of the devices. */
   lock?(db: Db): Promise<void>;

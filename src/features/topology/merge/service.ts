@@ -31,9 +31,9 @@ type MergeContext = Context & { movers: readonly DeviceMover[] };
 type Row = typeof devices.$inferSelect;
 
 /**
- * Makes two devices one: the first stays, with the chosen value of each field and all that belongs to the second, which goes. All of it or
- * nothing. Throws 404 for either, 412 where one is not that of its tag, 422 for a device with itself, 409 where the united lists are longer
- * than a device may have them.
+ * Makes two devices one: the first stays, with the chosen value of each field and all that belongs to the second, which
+ * goes. All of it or nothing. Throws 404 for either, 412 where one is not that of its tag, 422 for a device with
+ * itself, 409 where the united lists are longer than a device may have them.
  */
 export function mergeDevices(ctx: MergeContext, input: Input): Promise<DeviceMerged> {
   const { id: kept, userId, request } = input;

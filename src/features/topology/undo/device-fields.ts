@@ -32,7 +32,10 @@ const ATTRIBUTE = "custom_attributes.";
 const Attributes = z.record(z.string(), z.unknown()).catch({});
 const Interfaces = z.array(z.looseObject({ id: z.unknown() }));
 
-/** Each attribute is a field of its own, so that two changes of different ones do not meet. An interface that came back has another id. */
+/**
+ * Each attribute is a field of its own, so that two changes of different ones do not meet. An interface that came back
+ * has another id.
+ */
 export function comparableDevice(fields: Fields): Fields {
   const comparable = pick(fields, SET_FIELDS);
   if (comparable["ip_address"] === "") comparable["ip_address"] = null;

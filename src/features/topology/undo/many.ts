@@ -67,7 +67,10 @@ async function undoImport(
   await changeEachBack(run, { kind, before: toFields(before["updated"]), after: toFields(after["updated"]) });
 }
 
-/** The entry does not hold what an import made of a new device, but its times tell whether somebody has changed it since. */
+/**
+ * The entry does not hold what an import made of a new device, but its times tell whether somebody has changed it
+ * since.
+ */
 async function removeImported(run: UndoRun, { kind, id }: { kind: ObjectKind; id: number }): Promise<void> {
   const current = await kind.find(run.db, id);
   const about = { target: `device:${id}`, name: kind.nameOf(current ?? {}) };

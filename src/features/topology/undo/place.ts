@@ -217,7 +217,10 @@ async function restorePlace(run: UndoRun, { table, row, about, noun }: Place): P
   return true;
 }
 
-/** Puts places into the one that is back, where they have no other by now; one in which it lies itself stays where it is. */
+/**
+ * Puts places into the one that is back, where they have no other by now; one in which it lies itself stays where it
+ * is.
+ */
 async function nest(
   run: UndoRun,
   given: { table: Place["table"]; noun: string; id: number; children: readonly number[] },

@@ -28,7 +28,9 @@ type Belongings = {
   restorers: readonly DeviceRestorer[];
 };
 
-/** Puts back what went with a device, as far as it can; gives how many there are of each kind, and notes what is lost. */
+/**
+ * Puts back what went with a device, as far as it can; gives how many there are of each kind, and notes what is lost.
+ */
 export async function restoreBelongings(
   run: UndoRun,
   { kept, restorers }: Belongings,

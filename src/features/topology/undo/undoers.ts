@@ -9,7 +9,10 @@ import type { DeviceRestorer } from "./restore-belongings";
 
 export type { DeviceRestorer } from "./restore-belongings";
 
-/** How changes of devices, links, groups, sites and layouts are taken back. Other features put back what they have of devices and sites. */
+/**
+ * How changes of devices, links, groups, sites and layouts are taken back. Other features put back what they have of
+ * devices and sites.
+ */
 export function topologyUndoers(deps: {
   pool: WorkerPool;
   restorers: readonly DeviceRestorer[];

@@ -26,7 +26,10 @@ const MINUTE_MS = 60_000;
 /** While a number is being typed it may be none. */
 const minutes = (count: number) => (Number.isFinite(count) ? formatDuration(count * MINUTE_MS) : "…");
 
-/** When a rule tells whom, in short sentences; empty: at once, at any time. `channelOf` gives what people call a channel. */
+/**
+ * When a rule tells whom, in short sentences; empty: at once, at any time. `channelOf` gives what people call a
+ * channel.
+ */
 export function timingWords(rule: Timing, channelOf: (target: string) => string): string {
   const { schedule, bundle_minutes: bundle } = rule;
   // What has no length opens no incident.

@@ -123,7 +123,7 @@ function Preview({ shown, onConflict, onChoose }: PreviewProps) {
   );
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 const OUTCOMES: Readonly<Record<Undo["objects"][number]["outcome"], string>> = {
   restored: "comes back",
@@ -136,7 +136,7 @@ function Objects({ objects }: Pick<Undo, "objects">) {
     <section>
       <h3 className={styles.heading}>This happens</h3>
       <ul className={styles.list}>
-        {objects.slice(0, MOST_SHOWN).map(({ target, name, outcome, fields, with: along }) => (
+        {objects.slice(0, MAX_SHOWN).map(({ target, name, outcome, fields, with: along }) => (
           <li key={`${target} ${outcome}`}>
             <strong>{name ?? target}</strong> {OUTCOMES[outcome]}
             {withText(along)}
@@ -152,8 +152,8 @@ function Objects({ objects }: Pick<Undo, "objects">) {
           </li>
         ))}
       </ul>
-      {objects.length > MOST_SHOWN && (
-        <p>and {formatCount(objects.length - MOST_SHOWN, ["other thing", "other things"])}</p>
+      {objects.length > MAX_SHOWN && (
+        <p>and {formatCount(objects.length - MAX_SHOWN, ["other thing", "other things"])}</p>
       )}
     </section>
   );

@@ -2,11 +2,11 @@ import { lookOf, type Beat, type Look } from "./beats";
 
 /** Of one beat, pixels: its place, and how wide it is drawn in it. */
 export const BEAT = { pitch: 4, width: 3, height: 16 } as const;
-export const MOST_BEATS = 50;
+export const MAX_BEATS = 50;
 
 /**
- * Share of the height: trouble stands out by its shape before its colour does. What says nothing of the target itself is low,
- * and `unknown` is drawn hollow.
+ * Share of the height: trouble stands out by its shape before its colour does. What says nothing of the target itself
+ * is low, and `unknown` is drawn hollow.
  */
 const HEIGHTS: Readonly<Record<Look, number>> = {
   up: 0.625,

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { describeBeat, summariseBeats, type Beat } from "./beats";
-import { BEAT, beatAt, MOST_BEATS, shapesOf } from "./bar-shapes";
+import { BEAT, beatAt, MAX_BEATS, shapesOf } from "./bar-shapes";
 import styles from "./heartbeat-bar.module.css";
 import { pointedBeat } from "./pointed-beat";
 
@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** The last checks as bars, each with its words by pointer and by keys: height and colour say what was found. */
-export function HeartbeatBar({ beats, label, places = MOST_BEATS, scale = 1, gridRow }: Props) {
+export function HeartbeatBar({ beats, label, places = MAX_BEATS, scale = 1, gridRow }: Props) {
   const [own, setOwn] = useState<number>();
   const host = useRef<HTMLSpanElement>(null);
   const fromGrid = pointedBeat.useOf(gridRow);

@@ -30,11 +30,16 @@ type Wanted = {
   bands: () => readonly Band[];
   /** Told in seconds since 1970. */
   onSelect: (from: number, to: number) => void;
-  /** The pointer, or the arrow keys, are at this moment, this far from the left edge of the plot; undefined: nowhere. */
+  /**
+   * The pointer, or the arrow keys, are at this moment, this far from the left edge of the plot; undefined: nowhere.
+   */
   onCursor: (at: { seconds: number; left: number } | undefined) => void;
 };
 
-/** Pixels: the usual 50 would leave a hole at the bottom; on the left it is the least, and what the labels keep from the plot. */
+/**
+ * Pixels: the usual 50 would leave a hole at the bottom; on the left it is the least, and what the labels keep from the
+ * plot.
+ */
 const AXIS = { bottom: 24, left: 56, gap: 12 };
 const LABEL_FONT = `12px ${FONT}`;
 /** Diameter of a value that stands alone, pixels. */
@@ -50,7 +55,10 @@ const WHOLE_STEPS = [
 ];
 const TICK = { day: 86_400, minute: 60 };
 
-/** uPlot's options by the rules of the house: y from 0 (or from what is below it), 24 hours in the viewer's zone, our colours, drag chooses a range. */
+/**
+ * uPlot's options by the rules of the house: y from 0 (or from what is below it), 24 hours in the viewer's zone, our
+ * colours, drag chooses a range.
+ */
 export function plotOptions({
   width,
   height,

@@ -117,15 +117,15 @@ export function TimeChart(props: Props) {
   );
 }
 
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 function summariseBands(bands: readonly Band[]): string[] {
   const told = bands
-    .slice(-MOST_TOLD)
+    .slice(-MAX_TOLD)
     .map(
       ({ from, to, label }) => `${label}, ${formatListTime(from * 1000)} to ${formatListTime(to * 1000)}.`,
     );
-  return bands.length > MOST_TOLD ? [...told, `${bands.length - MOST_TOLD} more before.`] : told;
+  return bands.length > MAX_TOLD ? [...told, `${bands.length - MAX_TOLD} more before.`] : told;
 }
 
 /** With UTC on hover. */

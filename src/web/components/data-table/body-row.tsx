@@ -124,7 +124,10 @@ function Body<Row>(props: Props<Row>) {
   );
 }
 
-/** A row that is drawn again only when one of its own properties changes; React's `memo` would forget the type of the row. */
+/**
+ * A row that is drawn again only when one of its own properties changes; React's `memo` would forget the type of the
+ * row.
+ */
 export function BodyRow<Row>(props: Props<Row>) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- they are all of the properties, always the same ones
   return useMemo(() => <Body {...props} />, Object.values(props));

@@ -17,7 +17,9 @@ export type Column<Row> = {
   grows?: boolean;
   /** Only shown when chosen. */
   isHiddenAtFirst?: boolean;
-  /** Its place on the card that a row is on a phone; absent: a fact with its label. The first column is the card's name. */
+  /**
+   * Its place on the card that a row is on a phone; absent: a fact with its label. The first column is the card's name.
+   */
   card?: CardPlace;
 };
 
@@ -68,7 +70,10 @@ export function printSort(sort: Sort | undefined): string | undefined {
   return sort === undefined ? undefined : `${sort.isDescending ? "-" : ""}${sort.column}`;
 }
 
-/** Ids of the columns to show: those chosen that exist, in the table's order, else the usual ones. The first is always shown. */
+/**
+ * Ids of the columns to show: those chosen that exist, in the table's order, else the usual ones. The first is always
+ * shown.
+ */
 export function shownColumnIds<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | undefined,
@@ -81,16 +86,18 @@ export function shownColumnIds<Row>(
 }
 
 /** Facts of a card that nobody has chosen: more of them would be a page, not a row. */
-const MOST_FACTS = 6;
+const MAX_FACTS = 6;
 
-/** Those of the shown columns that are on the cards of a phone: all that were chosen, else the first ones that matter. */
+/**
+ * Those of the shown columns that are on the cards of a phone: all that were chosen, else the first ones that matter.
+ */
 export function cardColumns<Shown extends { column: { card?: CardPlace } }>(
   shown: readonly Shown[],
   { isChosen }: { isChosen: boolean },
 ): readonly Shown[] {
   if (isChosen) return shown;
   const wanted = shown.filter(({ column }, index) => index === 0 || column.card !== "none");
-  return wanted.slice(0, MOST_FACTS + 1);
+  return wanted.slice(0, MAX_FACTS + 1);
 }
 
 /** What goes into the URL: nothing where the choice is the usual one. */

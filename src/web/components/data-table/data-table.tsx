@@ -60,8 +60,8 @@ type Props<Row> = {
 };
 
 /**
- * The one table for long lists: an ARIA grid with one tab stop, drawn only where it is looked at. On a phone each row is a card
- * and the head a line to sort by; grid, keys and selection are the same.
+ * The one table for long lists: an ARIA grid with one tab stop, drawn only where it is looked at. On a phone each row
+ * is a card and the head a line to sort by; grid, keys and selection are the same.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, name, columns, rowId, sort, onSort, selection, onSelection, openRowId } = props;

@@ -12,7 +12,10 @@ export function compareSortKeys(one: string | number | bigint, other: string | n
   return one < other ? -1 : 1;
 }
 
-/** A copy in order; the keys are worked out once a row, rows of equal keys stay as they came, those without one come last. */
+/**
+ * A copy in order; the keys are worked out once a row, rows of equal keys stay as they came, those without one come
+ * last.
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   { sortKey, isDescending }: { sortKey: (row: Row) => SortKey; isDescending: boolean },

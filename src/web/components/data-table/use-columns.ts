@@ -3,7 +3,7 @@ import { shownColumnIds, type Column, type Sort } from "./columns";
 import { sortRows } from "./sort-keys";
 import { keepWidths, readWidths } from "./widths";
 
-const LEAST_WIDTH = 56;
+const MIN_WIDTH = 56;
 
 type Options<Item> = {
   name: string;
@@ -47,7 +47,7 @@ export function useColumns<Item>(options: Options<Item>) {
 }
 
 function widen(width: number, by: number): number {
-  return Math.max(LEAST_WIDTH, width + by);
+  return Math.max(MIN_WIDTH, width + by);
 }
 
 /** Tells how many pixels the pointer is to the right of where it was pressed, until it is released. */

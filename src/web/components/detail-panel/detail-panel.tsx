@@ -25,7 +25,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Details of a row beside its list, which stays usable: no dialog. Esc closes it and gives the focus back. On a phone it covers the list. */
+/**
+ * Details of a row beside its list, which stays usable: no dialog. Esc closes it and gives the focus back. On a phone
+ * it covers the list.
+ */
 export function DetailPanel({ title, onClose, onStep, children }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,10 @@ import styles from "./facts.module.css";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Facts of a thing, label beside value. Absent ones are shown as a dash, so that two things can be compared line by line. */
+/**
+ * Facts of a thing, label beside value. Absent ones are shown as a dash, so that two things can be compared line by
+ * line.
+ */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

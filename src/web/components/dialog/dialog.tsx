@@ -15,7 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal dialog: for decisions and short forms. Focus is kept inside, and goes back to where it came from. Never two deep. */
+/**
+ * A modal dialog: for decisions and short forms. Focus is kept inside, and goes back to where it came from. Never two
+ * deep.
+ */
 export function Dialog(props: Props) {
   const { title, isOpen, onClose, isDismissable = true, width = 440, isQuestion = false, children } = props;
   const isPhone = usePhone();

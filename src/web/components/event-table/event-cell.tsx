@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * A value in a row: a click filters by it, with Shift it is excluded; so does the button that shows while the pointer is
- * there. Lighter than `Value`: a screen has hundreds, and the keys of the grid do the same.
+ * A value in a row: a click filters by it, with Shift it is excluded; so does the button that shows while the pointer
+ * is there. Lighter than `Value`: a screen has hundreds, and the keys of the grid do the same.
  */
 export function EventCell({ term, children, isMono = false, onFilter }: Props) {
   const [isPointedAt, setIsPointedAt] = useState(false);

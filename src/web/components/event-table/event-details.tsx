@@ -32,7 +32,9 @@ type Props = {
   onOpen: (event: FirewallEvent) => void;
 };
 
-/** All that is known of one event: what was read out of it, the line itself, both times, what read it, its neighbours. */
+/**
+ * All that is known of one event: what was read out of it, the line itself, both times, what read it, its neighbours.
+ */
 export function EventDetails(props: Props) {
   const { event, surrounding, holders, onOpen } = props;
   return (

@@ -33,7 +33,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Free text first, then a chip for each field; applied at once. On a phone the chips are folded away behind their number. */
+/**
+ * Free text first, then a chip for each field; applied at once. On a phone the chips are folded away behind their
+ * number.
+ */
 export function FilterBar({
   what,
   text,

@@ -1,6 +1,7 @@
 /**
- * Rules for addresses, each giving what is wrong with a text and which form is wanted, or null; a blank text is not theirs. What
- * reads addresses is loaded when the first one is checked. Where that cannot be had the service has the word alone.
+ * Rules for addresses, each giving what is wrong with a text and which form is wanted, or null; a blank text is not
+ * theirs. What reads addresses is loaded when the first one is checked. Where that cannot be had the service has the
+ * word alone.
  */
 type Rule = (text: string) => Promise<string | null>;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Runs something once no pointer is pressed: what moves the page between press and release makes the click miss the button
- * that was pressed.
+ * Runs something once no pointer is pressed: what moves the page between press and release makes the click miss the
+ * button that was pressed.
  */
 export function useAfterPointer(): (run: () => void) => void {
   const isPressed = useRef(false);

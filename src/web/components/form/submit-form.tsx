@@ -10,7 +10,10 @@ import { useUnsavedChanges } from "./unsaved-changes";
 
 type Options<Values extends Record<string, unknown>, Answer> = {
   initialValues: Values;
-  /** Each field's rule: gives what is wrong, or null. Checked when a field that was changed is left, and when the form is sent. */
+  /**
+   * Each field's rule: gives what is wrong, or null. Checked when a field that was changed is left, and when the form
+   * is sent.
+   */
   validate?: FormValidateInput<Values>;
   submit: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer, values: Values) => void;

@@ -24,8 +24,8 @@ type Options<Thing, Values extends Record<string, unknown>, Answer> = {
 };
 
 /**
- * A form over something that others may change too: a 412 shows theirs and mine side by side, and nothing is saved before
- * the person has said which it shall be.
+ * A form over something that others may change too: a 412 shows theirs and mine side by side, and nothing is saved
+ * before the person has said which it shall be.
  */
 export function useVersionedForm<Thing, Values extends Record<string, unknown>, Answer>({
   opened,

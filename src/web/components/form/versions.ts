@@ -15,7 +15,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What differs between a form and the thing as somebody else has left it, and whether that is of the person's own doing. */
+/**
+ * What differs between a form and the thing as somebody else has left it, and whether that is of the person's own
+ * doing.
+ */
 export function differences<Values>(
   { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
   {

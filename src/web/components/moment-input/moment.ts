@@ -1,6 +1,6 @@
 /**
- * Moments as people type them, on a clock of 24 hours: `2026-11-20 17:12`. The browser's own picker shows the clock of the
- * browser's language, with AM and PM in pages that have none.
+ * Moments as people type them, on a clock of 24 hours: `2026-11-20 17:12`. The browser's own picker shows the clock of
+ * the browser's language, with AM and PM in pages that have none.
  */
 const MOMENT = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const TIME = /^(\d{1,2}):?(\d{2})$/;

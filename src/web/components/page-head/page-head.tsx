@@ -12,7 +12,9 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The one h1 of a page, and what can be done on it, in one row. On a phone all but the primary action are folded away. */
+/**
+ * The one h1 of a page, and what can be done on it, in one row. On a phone all but the primary action are folded away.
+ */
 export function PageHead({ title, meta, actions }: Props) {
   const actionsId = useId();
   const [isOpen, setIsOpen] = useState(false);

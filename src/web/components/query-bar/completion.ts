@@ -50,7 +50,7 @@ function isInQuotes(before: string): boolean {
   return isInside;
 }
 
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 
 /** Fields whose names or other names begin so, then those that have it inside. */
 export function suggestFields({ prefix, isNegated }: { prefix: string; isNegated: boolean }): Suggestion[] {
@@ -59,7 +59,7 @@ export function suggestFields({ prefix, isNegated }: { prefix: string; isNegated
   const contains = QUERY_FIELDS.filter(
     (field) => !begins.includes(field) && names(field).some((name) => name.includes(prefix)),
   );
-  return [...begins, ...(prefix.length > 1 ? contains : [])].slice(0, MOST_FIELDS).map(({ name, label }) => ({
+  return [...begins, ...(prefix.length > 1 ? contains : [])].slice(0, MAX_FIELDS).map(({ name, label }) => ({
     id: `field ${name}`,
     insert: `${isNegated ? "-" : ""}${name}:`,
     label: `${name}:`,
@@ -67,7 +67,7 @@ export function suggestFields({ prefix, isNegated }: { prefix: string; isNegated
   }));
 }
 
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 /** Values of a field that begin so, then those that have it inside; known ones or those that the service counted. */
 export function suggestValues(
@@ -81,7 +81,7 @@ export function suggestValues(
   const begins = matches((text) => text.startsWith(prefix));
   const contains = prefix === "" ? [] : matches((text) => text.includes(prefix));
   const listed = [...new Set([...begins, ...contains])]
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .flatMap(({ value, hint, count }) => {
       const insert = printTerm({ field: field.name, text: value, isNegated }, FIELD_NAMES);
       return insert === undefined

@@ -4,11 +4,11 @@ import { ICON } from "../../theme/tokens";
 import { applySuggestion, tokenAt, type Suggestion } from "./completion";
 import styles from "./query-bar.module.css";
 import { recentQueries, rememberQuery } from "./query-history";
-import { MOST_QUERY_LENGTH } from "./query-text";
+import { MAX_QUERY_LENGTH } from "./query-text";
 import { SuggestionList } from "./suggestion-list";
 import { useSuggestions, type AskTop } from "./use-suggestions";
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 type Props = {
   /** What was asked. */
@@ -121,7 +121,7 @@ export function QueryBar({ query, onRun, askTop, saved, owner, problemId, childr
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            maxLength={MOST_QUERY_LENGTH}
+            maxLength={MAX_QUERY_LENGTH}
             placeholder={'Words, "phrases", -not, src_ip:10.0.0.0/8'}
             data-shortcut="filter"
             className={`mono ${styles.input}`}
@@ -167,7 +167,7 @@ function wholeQueries(
     })),
     ...recent
       .filter((query) => !named.has(query))
-      .slice(0, MOST_RECENT)
+      .slice(0, MAX_RECENT)
       .map((query) => ({ id: `recent ${query}`, insert: query, hint: "asked before", isQuery: true })),
   ].filter(({ insert }) => insert !== "");
 }

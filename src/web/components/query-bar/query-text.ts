@@ -1,6 +1,6 @@
 /**
- * A word or phrase of a search text, as the service reads it; `field` where it was written as `field:value`. `start` and
- * `end` are its place in the text.
+ * A word or phrase of a search text, as the service reads it; `field` where it was written as `field:value`. `start`
+ * and `end` are its place in the text.
  */
 export type Term = {
   field: string | undefined;
@@ -13,9 +13,11 @@ export type Term = {
 export type TermContent = Pick<Term, "text" | "isNegated"> & { field?: string | undefined };
 
 /** Longest search text that the service takes. */
-export const MOST_QUERY_LENGTH = 500;
+export const MAX_QUERY_LENGTH = 500;
 
-/** Splits a search text as the service does: words, "phrases", a leading - that negates, field:value for known fields. */
+/**
+ * Splits a search text as the service does: words, "phrases", a leading - that negates, field:value for known fields.
+ */
 export function splitQuery(query: string, fields: ReadonlySet<string>): Term[] {
   const terms: Term[] = [];
   let at = 0;
@@ -77,7 +79,7 @@ export function addTerm(query: string, added: TermContent, fields: ReadonlySet<s
   if (terms.some((term) => isSame(term) && term.isNegated === added.isNegated)) return query;
   const rest = terms.filter(isSame).reduceRight(removeTerm, query);
   const next = `${closeQuote(rest)} ${written}`.trim();
-  return next.length > MOST_QUERY_LENGTH ? undefined : next;
+  return next.length > MAX_QUERY_LENGTH ? undefined : next;
 }
 
 /** The query without one of its terms. */

@@ -33,7 +33,10 @@ export function isInstant(text: string): boolean {
   return RFC3339.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** What of a URL makes a range; the usual one where nothing does. A relative beginning has no end, and an end lies behind its beginning. */
+/**
+ * What of a URL makes a range; the usual one where nothing does. A relative beginning has no end, and an end lies
+ * behind its beginning.
+ */
 export function readRange(from: string | undefined, to: string | undefined): Range {
   if (from === undefined) return { from: USUAL_FROM };
   if (relativeLength(from) !== undefined) return { from };

@@ -15,7 +15,10 @@ type Props = {
   things: readonly ScopeThing[];
   onThings: (things: readonly ScopeThing[]) => void;
   error: unknown;
-  /** What becomes of devices that fit later, `are checked`. Absent: how many fit is not asked, which takes the right to change monitoring. */
+  /**
+   * What becomes of devices that fit later, `are checked`. Absent: how many fit is not asked, which takes the right to
+   * change monitoring.
+   */
   laterOnes?: string | undefined;
 };
 

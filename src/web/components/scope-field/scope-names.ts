@@ -5,7 +5,7 @@ import { placeName } from "../../format/device";
 import { isScopeThing, readNetwork, type ScopeThing } from "./scope";
 
 /** As many as the service gives of each other kind. */
-const MOST_TYPES = 8;
+const MAX_TYPES = 8;
 
 /** Groups and sites of a stored scope are known by their ids alone. */
 export function useScopeNames(things: readonly ScopeThing[]): ScopeThing[] {
@@ -30,7 +30,7 @@ export function useScopeThings(text: string): ScopeThing[] {
     ...(network === undefined ? [] : [{ kind: "network" as const, id: null, name: network }]),
     ...types
       .filter(({ value, label }) => [value, label].some((name) => name.toLowerCase().includes(part)))
-      .slice(0, MOST_TYPES)
+      .slice(0, MAX_TYPES)
       .map(({ value }) => ({ kind: "type" as const, id: null, name: value })),
     ...found.filter(isScopeThing),
   ];

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
- * For a row that is scrolled sideways: keeps its chosen part in the middle, at first and when another is chosen. The page itself
- * is not scrolled.
+ * For a row that is scrolled sideways: keeps its chosen part in the middle, at first and when another is chosen. The
+ * page itself is not scrolled.
  */
 export function useInSight<Row extends HTMLElement>(chosen: string): RefObject<Row | null> {
   const row = useRef<Row>(null);

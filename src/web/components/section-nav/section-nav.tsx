@@ -10,7 +10,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The row of links to the pages of a part: where it has no room it is scrolled sideways, with the current one in sight. */
+/**
+ * The row of links to the pages of a part: where it has no room it is scrolled sideways, with the current one in sight.
+ */
 export function SectionNav({ label, here, children }: Props) {
   const row = useInSight<HTMLElement>(here);
   return (

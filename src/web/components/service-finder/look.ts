@@ -31,8 +31,8 @@ export async function lookForServices({ deviceIds, onProgress, signal }: Look): 
 export type Chosen = { deviceId: number; check: Suggestion["check"] };
 
 /**
- * Adds what was chosen; gives how many checks are new. What is there already stays as it is, so that the same may be sent again after one of the
- * requests failed.
+ * Adds what was chosen; gives how many checks are new. What is there already stays as it is, so that the same may be
+ * sent again after one of the requests failed.
  */
 export async function addChosen(chosen: readonly Chosen[]): Promise<number> {
   let created = 0;

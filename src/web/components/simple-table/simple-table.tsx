@@ -36,8 +36,8 @@ const ABSENT = "–";
 const FITTING = 2;
 
 /**
- * A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. On a phone each row
- * is a card with a line for each column, unless the columns fit.
+ * A plain table for short lists, with ordinary buttons and links in its cells. The first column names the row. On a
+ * phone each row is a card with a line for each column, unless the columns fit.
  */
 export function SimpleTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowId, isFramed = false } = props;

@@ -5,7 +5,10 @@ const MARGIN = 1.5;
 
 type Point = { left: number; top: number };
 
-/** The line through the values, oldest first: from zero at the bottom to the highest at the top; what is not known is a gap. */
+/**
+ * The line through the values, oldest first: from zero at the bottom to the highest at the top; what is not known is a
+ * gap.
+ */
 export function sparklinePath(values: readonly (number | null)[]): string {
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   const step = SPARKLINE.width / Math.max(1, values.length - 1);

@@ -17,7 +17,9 @@ type Props = {
   tabIndex?: number;
 };
 
-/** A value that can be copied and, where the page can, filtered by. A click that ends a selection of text does nothing. */
+/**
+ * A value that can be copied and, where the page can, filtered by. A click that ends a selection of text does nothing.
+ */
 export function Value({ text, children = text, isMono = false, onFilter, tabIndex }: Props) {
   const filter = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) onFilter?.(event.shiftKey);

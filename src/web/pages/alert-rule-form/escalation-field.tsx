@@ -9,7 +9,7 @@ import { errorAt, useRowFocus } from "./field-rows";
 import type { Fields } from "./rule-fields";
 import { NEW_STEP, TIMING_LABELS, type StepValues } from "./timing-values";
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** Who is told next while nobody acknowledges, and after how long. */
 export function EscalationField({ fields }: { fields: Fields }) {
@@ -46,7 +46,7 @@ export function EscalationField({ fields }: { fields: Fields }) {
           {error}
         </p>
       )}
-      {steps.length < MOST_STEPS && (
+      {steps.length < MAX_STEPS && (
         <Button size="compact-xs" variant="default" onClick={() => setSteps([...steps, NEW_STEP])}>
           Add a step
         </Button>

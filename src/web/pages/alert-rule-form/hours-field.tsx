@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const MOST_WINDOWS = 10;
+const MAX_WINDOWS = 10;
 
 /** Weekdays, times and the zone that they are meant in; no window: no such hours. */
 export function HoursField({ fields, name, hint, children }: Props) {
@@ -67,7 +67,7 @@ export function HoursField({ fields, name, hint, children }: Props) {
           {children}
         </>
       )}
-      {windows.length < MOST_WINDOWS && (
+      {windows.length < MAX_WINDOWS && (
         <Button
           size="compact-xs"
           variant="default"

@@ -188,7 +188,10 @@ function whereOfRule(rule: AlertRule): string {
   return rule.scope === null ? "every" : "scope";
 }
 
-/** As the service takes it; what concerns other types is left out. A number that is none goes as it is, and is refused there. */
+/**
+ * As the service takes it; what concerns other types is left out. A number that is none goes as it is, and is refused
+ * there.
+ */
 export function toRule(values: RuleValues): Body {
   const kind = kindOf(values.event_type);
   const where = whereOf(values);

@@ -90,7 +90,9 @@ export const incidentQuery = (incident: number) =>
       answerOf(api.GET("/api/v1/alerts/incidents/{incident_id}", { params: pathOf(incident), signal })),
   });
 
-/** What a person would look up about an incident: the lines around its beginning are searched for, so it is asked once. */
+/**
+ * What a person would look up about an incident: the lines around its beginning are searched for, so it is asked once.
+ */
 export const whyQuery = (incident: number) =>
   queryOptions({
     queryKey: [ALERTS, "why", incident],

@@ -106,7 +106,7 @@ function Devices({ fields, deviceId }: FieldProps & { deviceId: number | undefin
   );
 }
 
-const MOST_RULES = 8;
+const MAX_RULES = 8;
 
 function Rules({ fields }: FieldProps) {
   const [chosen, setChosen] = useField(fields, "rules");
@@ -125,7 +125,7 @@ function Rules({ fields }: FieldProps) {
       onText={setText}
       choices={rules
         .filter(({ id, name }) => name.toLowerCase().includes(part) && chosen.every((one) => one.id !== id))
-        .slice(0, MOST_RULES)
+        .slice(0, MAX_RULES)
         .map(toThing)}
       isOfOneKind
     />

@@ -5,7 +5,10 @@ export type Change = {
   isChanged: boolean;
 };
 
-/** What an entry says of fields before and after, side by side; changed ones first. Undefined: not there. What was never anything is left out. */
+/**
+ * What an entry says of fields before and after, side by side; changed ones first. Undefined: not there. What was never
+ * anything is left out.
+ */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...old.keys(), ...next.keys()])].sort();

@@ -6,7 +6,7 @@ import { saveFile } from "../../components/save-file/save-file";
 import { ErrorStrip } from "../../components/states/error-state";
 import { backupPath, fetchEncrypted, useWriteBehind } from "./api";
 
-const LEAST_PASSPHRASE = 12;
+const MIN_PASSPHRASE = 12;
 
 /** One backup, now, onto the person's own disk. */
 export function TakeSection() {
@@ -15,7 +15,7 @@ export function TakeSection() {
   const [withEvents, setWithEvents] = useState(false);
   const wanted = { passphrase, withHistory, withEvents };
   const behind = useWriteBehind();
-  const isTooShort = passphrase !== "" && passphrase.length < LEAST_PASSPHRASE;
+  const isTooShort = passphrase !== "" && passphrase.length < MIN_PASSPHRASE;
   const { mutate, isPending, error } = useMutation({
     mutationFn: fetchEncrypted,
     gcTime: 0,
@@ -32,7 +32,7 @@ export function TakeSection() {
           description="Without one, only this installation takes the backup back. With one, the file is encrypted and any installation takes it."
           autoComplete="new-password"
           value={passphrase}
-          error={isTooShort && `At least ${LEAST_PASSPHRASE} characters`}
+          error={isTooShort && `At least ${MIN_PASSPHRASE} characters`}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
         <Checkbox

@@ -113,7 +113,10 @@ export function valuesOf(check: Check): CheckValues {
   };
 }
 
-/** As the service takes it; what concerns other kinds is left out. A number that is none goes as text, and is refused there. */
+/**
+ * As the service takes it; what concerns other kinds is left out. A number that is none goes as text, and is refused
+ * there.
+ */
 export function toCheck(values: CheckValues): Creation {
   const kind = kindOf(values.check_type);
   return {

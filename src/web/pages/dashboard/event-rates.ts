@@ -35,7 +35,10 @@ export function toRates({ from, to, step_seconds: step, buckets }: EventHistogra
 /** Less than that is a stripe at the edge of a day (ms). */
 const SHORT_MS = 4 * 3_600_000;
 
-/** When the first events of a day came, where that is not long ago: such a day is better seen by the minute. Undefined: its events fill it. */
+/**
+ * When the first events of a day came, where that is not long ago: such a day is better seen by the minute. Undefined:
+ * its events fill it.
+ */
 export function beginningOf({ buckets, to }: EventHistogram): string | undefined {
   const first = buckets.find(({ total }) => total !== null && total > 0);
   if (first === undefined) return undefined;

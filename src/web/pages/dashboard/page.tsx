@@ -21,7 +21,8 @@ import { BlockedPorts, FullestSubnets, TopTalkers } from "./top-lists";
 
 function DashboardPage() {
   const fill = useFill();
-  // Decided once: a checklist that is being read does not turn into something else, nor does a figure that fails into nothing.
+  // Decided once: a checklist that is being read does not turn into something else, nor does a figure that fails into
+  // nothing.
   const [view, setView] = useState<"checklist" | "figures" | undefined>(undefined);
   if (fill !== undefined && view === undefined) setView(hasSome(fill) ? "figures" : "checklist");
   return (

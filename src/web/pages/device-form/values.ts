@@ -210,7 +210,10 @@ export function attributesFault(text: string): string | null {
   return wrong === undefined ? null : `“${wrong.trim()}” is not of the form name = value`;
 }
 
-/** A device has something by which it is found again; which, is known when the form is sent. Throws what marks the field. */
+/**
+ * A device has something by which it is found again; which, is known when the form is sent. Throws what marks the
+ * field.
+ */
 export function requireName(values: DeviceValues): void {
   const names = [values.display_name, values.hostname, values.ip_address, values.mac_address];
   if (names.some((text) => text.trim() !== "")) return;

@@ -34,7 +34,10 @@ type Source = {
   dhcpRangeOf: (address: string) => string | undefined;
 };
 
-/** What the service says to each row, with what the row says and what changes; errors first, then in the order of the file. */
+/**
+ * What the service says to each row, with what the row says and what changes; errors first, then in the order of the
+ * file.
+ */
 export function toVerdicts(rows: readonly RowResult[], source: Source): Verdict[] {
   return rows
     .map((row) => toVerdict(row, source))
@@ -74,7 +77,7 @@ function cellsOf(record: readonly string[], mapping: Mapping): Map<Target, strin
 const LABELS = new Map<string, string>(TARGETS.map(({ id, label }) => [id, label]));
 
 /** Longer values are cut. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** What the service says in general, in the words of a form that it takes. */
 const WANTED: readonly [RegExp, string][] = [
@@ -94,7 +97,7 @@ function faultText({ field, msg }: RowResult["errors"][number], cells: ReadonlyM
   const value = target === undefined ? undefined : cells.get(target);
   if (value === undefined) return label === "" ? text : `${label}: ${text}`;
   const wanted = WANTED.find(([pattern]) => pattern.test(text))?.[1];
-  const shown = value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
+  const shown = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN - 1)}…` : value;
   return wanted === undefined ? `${label}: “${shown}”: ${text}` : `${label}: “${shown}” ${wanted}`;
 }
 

@@ -10,7 +10,9 @@ export type Lookup = Model<"LookupResult">;
 export type Link = Model<"RelationshipRead">;
 export type AuditLog = SpokenEntry;
 
-/** What the service knows around a device is found by what tells it from others; undefined: it has nothing of the kind. */
+/**
+ * What the service knows around a device is found by what tells it from others; undefined: it has nothing of the kind.
+ */
 export function lookupTerm({ ip_address: address, mac_address: mac, hostname, display_name: name }: Device) {
   return address || mac || hostname || name || undefined;
 }
@@ -190,7 +192,8 @@ export function useMerge() {
           },
         }),
       ),
-    // There is hardly a page that does not show something of devices; but the preview of what has been done would be refused.
+    // There is hardly a page that does not show something of devices; but the preview of what has been done would be
+    // refused.
     onSuccess: () =>
       void queries.invalidateQueries({ predicate: ({ queryKey: [, what] }) => what !== "merge" }),
   });

@@ -5,7 +5,9 @@ export type Difference = { field: string; from: string; to: string };
 /** Said by the row itself. */
 const LEFT_OUT = new Set(["updated_at"]);
 
-/** What an audit row says was changed: fields of both sides that are not the same; nothing where one side is missing. */
+/**
+ * What an audit row says was changed: fields of both sides that are not the same; nothing where one side is missing.
+ */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   if (!isRecord(before) || !isRecord(after)) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { bindingsFileHref, bindingsQuery, MOST_BINDINGS } from "../../api/bindings";
+import { bindingsFileHref, bindingsQuery, MAX_BINDINGS } from "../../api/bindings";
 import type { Device } from "../../api/inventory";
 import { BINDING_COLUMNS, bindingKey } from "../../components/holder/binding-columns";
 import { Section } from "../../components/page-head/section";
@@ -36,9 +36,9 @@ export function History({ device }: { device: Device }) {
               rowId={bindingKey}
               columns={BINDING_COLUMNS}
             />
-            {bindings.length === MOST_BINDINGS && (
+            {bindings.length === MAX_BINDINGS && (
               <p className={styles.dimmed}>
-                The latest {formatNumber(MOST_BINDINGS)} are shown; the file has all.
+                The latest {formatNumber(MAX_BINDINGS)} are shown; the file has all.
               </p>
             )}
           </Section>

@@ -14,7 +14,7 @@ import { MergeBelongings } from "./merge-belongings";
 import { MergeFields, type Side } from "./merge-fields";
 import styles from "./merge.module.css";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 type Props = {
   versioned: VersionedDevice;
@@ -45,7 +45,7 @@ function ChooseOther({ deviceId, onChoose, onClose }: Choosing) {
   const { data: devices = [] } = useQuery(devicesQuery(useDeferredValue(text.trim())));
   const choices = devices
     .filter(({ id }) => id !== deviceId)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((device) => ({ kind: "device" as const, id: device.id, name: deviceName(device) }));
   return (
     <>

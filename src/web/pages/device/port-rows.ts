@@ -23,7 +23,9 @@ const LOOKS: Readonly<Record<Port["oper_status"], { status: Status; label: strin
   unknown: { status: "unknown", label: "Unknown" },
 };
 
-/** Those in that state (down: whatever is not up, but for what is gone) whose name, alias or description has the text. */
+/**
+ * Those in that state (down: whatever is not up, but for what is gone) whose name, alias or description has the text.
+ */
 export function filterPorts(
   ports: readonly Port[],
   { text, state }: { text: string; state: PortState | undefined },

@@ -130,7 +130,7 @@ function Course({ sensor, onChange, onDelete }: CourseProps) {
   );
 }
 
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 function Chart({ sensor, history }: { sensor: Sensor; history: SensorHistory }) {
   const times = useMemo(() => history.points.map(({ at }) => Date.parse(at) / 1000), [history]);
@@ -151,7 +151,7 @@ function Chart({ sensor, history }: { sensor: Sensor; history: SensorHistory }) 
       </div>
       {history.changes.length > 0 && (
         <ul className={own.changes} aria-label="Changes of its state">
-          {history.changes.slice(-MOST_CHANGES).map(({ at, state, reason }) => (
+          {history.changes.slice(-MAX_CHANGES).map(({ at, state, reason }) => (
             <li key={`${at} ${state}`}>
               <TimeValue at={at} as="event" />
               <StatusMark {...STATE_LOOKS[state]} />

@@ -96,16 +96,16 @@ function DiscoveryPage() {
 }
 
 /** More than the list holds are not counted. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 function counted(count: number | undefined): string {
   if (count === undefined || count === 0) return "";
-  return count >= MOST_LISTED ? ` ${MOST_LISTED}+` : ` ${count}`;
+  return count >= MAX_LISTED ? ` ${MAX_LISTED}+` : ` ${count}`;
 }
 
 function summaryOf(open: number): string {
   if (open === 0) return "nothing noticed that is not settled";
-  if (open >= MOST_LISTED) return `${MOST_LISTED} observations or more wait`;
+  if (open >= MAX_LISTED) return `${MAX_LISTED} observations or more wait`;
   return formatCount(open, ["observation waits", "observations wait"]);
 }
 

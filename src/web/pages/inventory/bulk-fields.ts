@@ -144,7 +144,9 @@ export function bulkFields(options: {
   ];
 }
 
-/** What is sent for the choices; undefined where nothing was chosen, which the service would take for "clear the group". */
+/**
+ * What is sent for the choices; undefined where nothing was chosen, which the service would take for "clear the group".
+ */
 export function toBulkChanges(fields: readonly BulkField[], choices: Choices): BulkChanges | undefined {
   const parts = activeFields(fields, choices).map(({ field, value }) => field.changes(value));
   return parts.length === 0 ? undefined : Object.assign({}, ...parts);

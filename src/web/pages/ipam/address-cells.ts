@@ -5,7 +5,9 @@ export type AddressEntry = Model<"IpAddressEntry">;
 export type AddressRange = Model<"AddressRange">;
 export type Conflict = Model<"ConflictEntry">;
 
-/** What a cell of the grid says: the kind of the address, `pool` for a free one in a DHCP range, `conflict` above all. */
+/**
+ * What a cell of the grid says: the kind of the address, `pool` for a free one in a DHCP range, `conflict` above all.
+ */
 export const CELL_STATES = [
   "conflict",
   "device",

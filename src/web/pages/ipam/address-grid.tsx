@@ -26,7 +26,10 @@ const WRITER_KEYS: readonly Shortcut[] = [
   { keys: "Shift+→", label: "Select a range", scope: "Addresses" },
 ];
 
-/** Every address as a cell, 16 in a row: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range, `r` reserves. */
+/**
+ * Every address as a cell, 16 in a row: what it is by tint and letter. Arrows move, Enter opens, Shift selects a range,
+ * `r` reserves.
+ */
 export function AddressGrid({ subnet, cells, view }: Props) {
   const { ip } = view.search;
   const mayWrite = useMay("ipam_write");

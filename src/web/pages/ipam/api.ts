@@ -43,7 +43,7 @@ export const addressesQuery = (subnetId: number) =>
   });
 
 const ROWS_A_PAGE = 1000;
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 export type Ranges = { ranges: readonly AddressRange[]; next: string | null };
 
@@ -61,7 +61,7 @@ export const manyRangesQuery = (subnetId: number, from: string) =>
     async queryFn({ signal }): Promise<Ranges> {
       const all: AddressRange[] = [];
       let next: string | null = from;
-      for (let page = 0; page < MOST_PAGES && next !== null; page += 1) {
+      for (let page = 0; page < MAX_PAGES && next !== null; page += 1) {
         const answer: Ranges = await fetchRanges(subnetId, { from: next, limit: ROWS_A_PAGE, signal });
         all.push(...answer.ranges);
         next = answer.next;

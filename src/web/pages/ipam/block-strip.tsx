@@ -22,12 +22,12 @@ type Props = {
 const SMALLEST = 24;
 /** Bits of a step: 256 blocks of a network at a time. */
 const STEP = 8;
-const MOST_BLOCKS = 256;
+const MAX_BLOCKS = 256;
 
 /** A big network as blocks, in steps of at most 256, down to /24. */
 export function BlockStrip({ subnet, network, block, view }: Props) {
   const shown = block !== undefined && contains(network, block) ? outerOf(network, block) : network;
-  const blocks = partsOf(shown, blockLength(shown), MOST_BLOCKS);
+  const blocks = partsOf(shown, blockLength(shown), MAX_BLOCKS);
   const from = formatAddress({ bits: shown.bits, value: shown.first });
   const query = useQuery(manyRangesQuery(subnet.id, from));
   const open = (opened: Network) => view.change({ block: formatNetwork(opened), ip: undefined });

@@ -19,7 +19,7 @@ export const leasesQuery = () =>
   });
 
 /** More than these are not read for a look back. */
-export const MOST_HISTORY = 200;
+export const MAX_HISTORY = 200;
 
 /** Current and former leases, the latest first: of an address, or of all. */
 export const leaseHistoryQuery = (address: string) =>
@@ -28,7 +28,7 @@ export const leaseHistoryQuery = (address: string) =>
     queryFn: ({ signal }) =>
       answerOf(
         api.GET("/api/v1/ipam/dhcp-leases/history", {
-          params: { query: { limit: MOST_HISTORY, ...(address !== "" && { ip_address: address }) } },
+          params: { query: { limit: MAX_HISTORY, ...(address !== "" && { ip_address: address }) } },
           signal,
         }),
       ),

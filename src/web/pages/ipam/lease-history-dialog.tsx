@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
 import { formatNumber } from "../../format/number";
-import { leaseHistoryQuery, MOST_HISTORY, type FormerLease } from "./lease-api";
+import { leaseHistoryQuery, MAX_HISTORY, type FormerLease } from "./lease-api";
 import { parseNetwork } from "./network";
 
 const TYPING_MS = 300;
@@ -54,7 +54,7 @@ export function LeaseHistoryDialog({ address, onClose }: { address: string; onCl
           ) : (
             <>
               <SimpleTable label="History of leases" rows={leases} rowId={({ id }) => id} columns={COLUMNS} />
-              {leases.length === MOST_HISTORY && <p>The latest {formatNumber(MOST_HISTORY)} are shown.</p>}
+              {leases.length === MAX_HISTORY && <p>The latest {formatNumber(MAX_HISTORY)} are shown.</p>}
             </>
           )
         }

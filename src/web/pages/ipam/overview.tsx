@@ -31,7 +31,7 @@ const ExternalPools = lazy(() =>
 
 type Props = { subnets: readonly Subnet[]; view: IpamView };
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 /** All subnets together: what is full, what contradicts itself, and the lists that are about no single subnet. */
 export function Overview({ subnets, view }: Props) {
@@ -115,7 +115,7 @@ function Fullest({ subnets }: Pick<Props, "subnets">) {
           <SimpleTable
             label="Fullest subnets"
             columns={FULLEST_COLUMNS}
-            rows={fullest.slice(0, MOST_ROWS)}
+            rows={fullest.slice(0, MAX_ROWS)}
             rowId={({ id }) => id}
           />
         )}
@@ -129,8 +129,8 @@ function Fullest({ subnets }: Pick<Props, "subnets">) {
               </EmptyState>
             ) : (
               <>
-                <ConflictTable conflicts={found.slice(0, MOST_ROWS)} />
-                {found.length > MOST_ROWS && (
+                <ConflictTable conflicts={found.slice(0, MAX_ROWS)} />
+                {found.length > MAX_ROWS && (
                   <Link from="/ipam" to="/ipam" search={(old) => ({ ...old, tab: "conflicts" })}>
                     Show all {formatNumber(found.length)} conflicts
                   </Link>

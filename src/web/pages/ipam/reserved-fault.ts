@@ -3,8 +3,8 @@ import { rangesQuery, subnetsQuery } from "./api";
 import { contains, formatAddress, parseAddress, parseNetwork } from "./network";
 
 /**
- * Says that an address is reserved already, before it is sent; null: it is not, or it cannot be known now, and the service
- * says it when the form is sent.
+ * Says that an address is reserved already, before it is sent; null: it is not, or it cannot be known now, and the
+ * service says it when the form is sent.
  */
 export async function reservedFault(queries: QueryClient, text: string): Promise<string | null> {
   const given = parseNetwork(text);

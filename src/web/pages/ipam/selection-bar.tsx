@@ -12,19 +12,19 @@ const ReserveRangeDialog = lazy(() =>
 );
 
 /** As many as the service reserves in one step. */
-const MOST_AT_ONCE = 256;
+const MAX_AT_ONCE = 256;
 
 type Props = { subnet: Subnet; chosen: readonly Cell[]; free: readonly Cell[]; onClear: () => void };
 
 /** What can be done with the selected addresses. */
 export function SelectionBar({ subnet, chosen, free, onClear }: Props) {
   const [isReserving, setIsReserving] = useState(false);
-  const canReserve = free.length > 0 && free.length <= MOST_AT_ONCE;
+  const canReserve = free.length > 0 && free.length <= MAX_AT_ONCE;
   return (
     <div role="toolbar" aria-label="Selected addresses" className={styles.bar}>
       <span role="status">
         {formatCount(chosen.length, ["address", "addresses"])} selected, {free.length} free
-        {free.length > MOST_AT_ONCE && ` (at most ${MOST_AT_ONCE} are reserved at once)`}
+        {free.length > MAX_AT_ONCE && ` (at most ${MAX_AT_ONCE} are reserved at once)`}
       </span>
       <CopyButton text={chosen.map(({ ip }) => ip).join("\n")} label="Copy the selected addresses" />
       <span className={styles.grow} />

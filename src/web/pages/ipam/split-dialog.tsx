@@ -15,13 +15,13 @@ import type { Subnet } from "./tree-rows";
 type Props = { subnet: Subnet; onClose: () => void };
 
 /** More than this is a plan, not a click. */
-const MOST_BITS = 8;
+const MAX_BITS = 8;
 
 /** Cuts a subnet into equal parts: shows which ones it would be, then adds them. It stays, around its parts. */
 export function SplitDialog({ subnet, onClose }: Props) {
   const network = parseNetwork(subnet.cidr);
   const [least, bits] = [(network?.length ?? 0) + 1, network?.bits ?? 32];
-  const most = Math.min(bits, (network?.length ?? 0) + MOST_BITS);
+  const most = Math.min(bits, (network?.length ?? 0) + MAX_BITS);
   const [text, setText] = useState(String(Math.min(most, least)));
   const fault = lengthRule({ least, most })(text);
   const length = lengthOf(text) ?? least;

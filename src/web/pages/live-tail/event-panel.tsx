@@ -23,14 +23,14 @@ type Props = {
 
 /** What arrived just now can be searched a second later. */
 const STORED_MS = 1000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Details of a line. What the stream brought is there at once, what only the store knows follows. */
 export function EventPanel({ id, line, onFilter, onOpen, onStep, onClose }: Props) {
   const stored = useQuery({
     ...eventQuery(id),
     retry: (failures, error) =>
-      failures < MOST_TRIES && error instanceof RequestFailure && error.status === 404,
+      failures < MAX_TRIES && error instanceof RequestFailure && error.status === 404,
     retryDelay: STORED_MS,
   });
   const event = stored.data ?? (line === undefined ? undefined : fromStream(line));

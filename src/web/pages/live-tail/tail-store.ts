@@ -55,7 +55,9 @@ const EMPTY: TailView = {
   addressLengths: {},
 };
 
-/** The lines of a live tail, outside of React: takes them one by one, and changes its view ten times a second at most. */
+/**
+ * The lines of a live tail, outside of React: takes them one by one, and changes its view ten times a second at most.
+ */
 export function createTail({
   capacity = 5000,
   later = (run, milliseconds) => void setTimeout(run, milliseconds),

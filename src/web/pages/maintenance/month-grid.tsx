@@ -16,7 +16,9 @@ type Props = {
 const NAMED = 3;
 const HEADS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** A month as a grid of days: one stop of the Tab key, arrows go from day to day, Page Up and Down from month to month. */
+/**
+ * A month as a grid of days: one stop of the Tab key, arrows go from day to day, Page Up and Down from month to month.
+ */
 export function MonthGrid({ shown, today, occurrences, onDay }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { addToMany, tryOnMany, type BulkCheck } from "./api";
 const SIMPLE = CHECK_KINDS.filter(({ options }) => !options.some(({ isRequired }) => isRequired === true));
 
 /** The service takes so many devices at once. */
-const MOST_DEVICES = 1000;
+const MAX_DEVICES = 1000;
 
 type Values = { check_type: string; port: string; label: string };
 
@@ -96,7 +96,7 @@ function toCheck({ check_type: type, port, label }: Values): BulkCheck {
 /** What adding it would do. */
 function Trial({ deviceIds, values }: { deviceIds: readonly number[]; values: Values }) {
   const isWhole = /^\d{1,5}$/.test(values.port.trim()) && values.label.trim() !== "";
-  const isTooMany = deviceIds.length > MOST_DEVICES;
+  const isTooMany = deviceIds.length > MAX_DEVICES;
   const { data, error } = useQuery({
     queryKey: ["monitoring-trial", values.check_type, values.port, deviceIds],
     queryFn: ({ signal }) =>
@@ -106,7 +106,7 @@ function Trial({ deviceIds, values }: { deviceIds: readonly number[]; values: Va
     gcTime: 0,
   });
   const words = isTooMany
-    ? `At most ${formatCount(MOST_DEVICES, ["device", "devices"])} at once: filter the list further, or add one check of every device`
+    ? `At most ${formatCount(MAX_DEVICES, ["device", "devices"])} at once: filter the list further, or add one check of every device`
     : error !== null
       ? error.message
       : data === undefined

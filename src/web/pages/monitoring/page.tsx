@@ -22,7 +22,8 @@ import { toDeviceRow, toMonitorRow, toServiceRow, type Row } from "./rows";
 import { TABS, type Tab } from "./search";
 import type { Bulk } from "./watched-list";
 
-// The table is half of the page: it comes beside what is said above it, and the loader of the route has asked for it already.
+// The table is half of the page: it comes beside what is said above it, and the loader of the route has asked for it
+// already.
 const WatchedList = lazy(() => import("./watched-list").then((module) => ({ default: module.WatchedList })));
 const Wall = lazy(() => import("./wall").then((module) => ({ default: module.Wall })));
 const NothingYet = lazy(() => import("./nothing-yet").then((module) => ({ default: module.NothingYet })));

@@ -30,8 +30,8 @@ export function inOrder(rows: readonly Row[], order: ReadonlyMap<string, number>
 type Shown = { rows: readonly Row[]; order: ReadonlyMap<string, number>; question: string };
 
 /**
- * Keeps each row where it is while it is held: what has changed is shown in its place, and nothing moves under the pointer.
- * `question`: what the person asked for; another one is answered at once.
+ * Keeps each row where it is while it is held: what has changed is shown in its place, and nothing moves under the
+ * pointer. `question`: what the person asked for; another one is answered at once.
  */
 export function useSteadyOrder(
   sorted: readonly Row[],

@@ -9,7 +9,7 @@ import { ThingPicker } from "../../components/scope-picker/thing-picker";
 import { ErrorStrip } from "../../components/states/error-state";
 import { deviceName } from "../../format/device";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Says which device a neighbour is; rescans leave it so. */
 export function MatchDialog({ neighbour, onClose }: { neighbour: Neighbour; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function MatchDialog({ neighbour, onClose }: { neighbour: Neighbour; onCl
   const { id: neighbourId, match_reason: reason, matched_device_name: matched } = neighbour;
   const choices = devices
     .filter(({ id }) => id !== neighbour.source_device_id)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((device) => ({ kind: "device" as const, id: device.id, name: deviceName(device) }));
   return (
     <Dialog title={`Which device is ${neighbourName(neighbour)}?`} isOpen onClose={onClose}>

@@ -17,7 +17,9 @@ export const sessionsQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/auth/me/sessions", { signal })),
   });
 
-/** Gives the whole key, once. Sent again with the same idempotency key nothing more is made, and the key stays unknown. */
+/**
+ * Gives the whole key, once. Sent again with the same idempotency key nothing more is made, and the key stays unknown.
+ */
 export async function createKey(
   body: Model<"ApiKeyCreateRequest">,
   idempotencyKey: string,

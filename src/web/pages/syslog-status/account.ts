@@ -105,7 +105,8 @@ type Counted = Pick<SyslogStatus, "received_packets" | "stored_events" | "replay
 
 /**
  * Where the lines since start are: received = stored + lost + waiting in the journal (docs/syslog-receiving.md). Those
- * that the kernel dropped were never received. Lines of an earlier run are stored without having been received in this one.
+ * that the kernel dropped were never received. Lines of an earlier run are stored without having been received in this
+ * one.
  */
 export function accountFor(status: Counted): Account {
   const lost = Object.values(status.losses).reduce((sum, count) => sum + count, 0);

@@ -8,9 +8,9 @@ import { ParsedLine } from "./parsed-line";
 import styles from "./parse-test.module.css";
 
 /** As many as the service takes at once. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 /** Fields of more lines than this nobody reads. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Lines that are pasted, and what the service would make of them. Nothing is stored. */
 export function ParseTest() {
@@ -24,7 +24,7 @@ export function ParseTest() {
     },
   });
   const lines = linesOf(text);
-  const problem = lines.length > MOST_LINES ? `At most ${MOST_LINES} lines at once` : undefined;
+  const problem = lines.length > MAX_LINES ? `At most ${MAX_LINES} lines at once` : undefined;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (lines.length > 0 && problem === undefined) test.mutate(lines);
@@ -56,12 +56,12 @@ export function ParseTest() {
       {test.error !== null && <ErrorStrip error={test.error} title="Cannot parse the lines" />}
       {test.data !== undefined && (
         <div role="status" className={styles.results}>
-          {test.data.events.slice(0, MOST_SHOWN).map((event) => (
+          {test.data.events.slice(0, MAX_SHOWN).map((event) => (
             <ParsedLine key={event.line} line={test.data.lines[event.line] ?? ""} event={event} />
           ))}
-          {test.data.events.length > MOST_SHOWN && (
+          {test.data.events.length > MAX_SHOWN && (
             <p>
-              {test.data.events.length - MOST_SHOWN} more lines are parsed and not shown here: paste fewer to
+              {test.data.events.length - MAX_SHOWN} more lines are parsed and not shown here: paste fewer to
               see them.
             </p>
           )}

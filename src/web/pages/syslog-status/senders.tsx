@@ -11,7 +11,7 @@ import styles from "./syslog-status.module.css";
 type Sender = SyslogStatus["senders"][number];
 
 /** Pixels that a table takes at least. */
-const LEAST_HEIGHT = 160;
+const MIN_HEIGHT = 160;
 
 /** The name under which the service sums up senders that it does not name. */
 const REST = "other";
@@ -112,7 +112,7 @@ export function Senders({ status, sort, onSort, onOpen }: Props) {
       </h2>
       <div
         className={styles.senders}
-        style={{ height: Math.max(LEAST_HEIGHT, Math.min(12, senders.length + 1) * 32 + 16) }}
+        style={{ height: Math.max(MIN_HEIGHT, Math.min(12, senders.length + 1) * 32 + 16) }}
       >
         <DataTable
           label="Senders"

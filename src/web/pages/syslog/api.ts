@@ -28,7 +28,7 @@ export type Asked = { q: string; window: Window; order: "asc" | "desc" };
 
 const PAGE_ROWS = 250;
 /** More rows than these are not held: the list is continued from there. */
-export const MOST_PAGES = 10;
+export const MAX_PAGES = 10;
 
 export type EventPage = Model<"FirewallEventList"> & { asked: Asked; tookMs: number };
 export type EventPages = InfiniteData<EventPage, PageParam>;
@@ -59,7 +59,7 @@ export const eventsQuery = (question: Question) =>
     },
     initialPageParam: null,
     getNextPageParam: ({ next_cursor: cursor, asked: { window } }, pages) =>
-      cursor !== null && pages.length < MOST_PAGES ? { cursor, window } : undefined,
+      cursor !== null && pages.length < MAX_PAGES ? { cursor, window } : undefined,
     ...ASKED_BY_HAND,
     structuralSharing: false,
   });

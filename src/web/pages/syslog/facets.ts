@@ -31,16 +31,16 @@ export type CountedField = (typeof COUNTED_FIELDS)[number];
 export const FIRST_UNFOLDED: readonly string[] = COUNTED_FIELDS.slice(0, 5);
 
 /** As many as the service counts at once. */
-export const MOST_UNFOLDED = 12;
+export const MAX_UNFOLDED = 12;
 
 /** The unfolded fields once one is folded or unfolded; one too many folds the one that has been open the longest. */
 export function toggled(unfolded: readonly string[], field: string): readonly string[] {
   return unfolded.includes(field)
     ? unfolded.filter((one) => one !== field)
-    : [...unfolded, field].slice(-MOST_UNFOLDED);
+    : [...unfolded, field].slice(-MAX_UNFOLDED);
 }
 
-export const MOST_VALUES = 5;
+export const MAX_VALUES = 5;
 
 /** All fields that are looked at, in one request; undefined while what is asked is not known. */
 export const facetsQuery = (asked: Asked | undefined, fields: readonly CountedField[]) =>
@@ -50,7 +50,7 @@ export const facetsQuery = (asked: Asked | undefined, fields: readonly CountedFi
       asked === undefined || fields.length === 0
         ? skipToken
         : ({ signal }) => {
-            const query = { ...filtersOf(asked), fields: fields.join(","), limit: MOST_VALUES };
+            const query = { ...filtersOf(asked), fields: fields.join(","), limit: MAX_VALUES };
             return answerOf(api.GET("/api/v1/syslog/facets", { params: { query }, signal }));
           },
     ...ASKED_BY_HAND,

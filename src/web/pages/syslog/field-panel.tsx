@@ -6,7 +6,7 @@ import { Loading } from "../../components/states/loading";
 import { formatNumber } from "../../format/number";
 import type { Asked } from "./api";
 import { Facet } from "./facet";
-import { COUNTED_FIELDS, facetsQuery, FIRST_UNFOLDED, MOST_UNFOLDED, MOST_VALUES, toggled } from "./facets";
+import { COUNTED_FIELDS, facetsQuery, FIRST_UNFOLDED, MAX_UNFOLDED, MAX_VALUES, toggled } from "./facets";
 import styles from "./field-panel.module.css";
 import { keepUnfolded, keptUnfolded } from "./kept-fields";
 
@@ -16,10 +16,12 @@ type Props = {
   onFilter: (term: FilterTerm) => void;
 };
 
-/** The most frequent values of each field in the events of the window: a click asks for one, with Shift it is left out. */
+/**
+ * The most frequent values of each field in the events of the window: a click asks for one, with Shift it is left out.
+ */
 export function FieldPanel({ asked, onFilter }: Props) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(() =>
-    (keptUnfolded() ?? FIRST_UNFOLDED).slice(-MOST_UNFOLDED),
+    (keptUnfolded() ?? FIRST_UNFOLDED).slice(-MAX_UNFOLDED),
   );
   const shown = COUNTED_FIELDS.filter((field) => unfolded.includes(field));
   const facets = useQuery({ ...facetsQuery(asked, shown), placeholderData: keepPreviousData });
@@ -58,7 +60,7 @@ export function FieldPanel({ asked, onFilter }: Props) {
       )}
       {data !== undefined && (
         <p className={styles.note}>
-          The {MOST_VALUES} most frequent of each, in {formatNumber(data.total)} events
+          The {MAX_VALUES} most frequent of each, in {formatNumber(data.total)} events
           {data.is_partial && "; some events are missing"}
         </p>
       )}

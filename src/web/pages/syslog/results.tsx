@@ -16,7 +16,7 @@ import { formatNumber } from "../../format/number";
 import { formatEventTime, formatListTime, formatUtc, formatUtcSpan } from "../../format/time";
 import { ROW_HEIGHTS } from "../../theme/tokens";
 import type { RequestFailure } from "../../api/request-failure";
-import { MOST_PAGES, type EventPages } from "./api";
+import { MAX_PAGES, type EventPages } from "./api";
 import styles from "./syslog.module.css";
 
 type Props = {
@@ -129,7 +129,7 @@ function MoreEvents({
   onContinue: (last: FirewallEvent) => void;
 }) {
   const page = pages?.pages.at(-1);
-  const isFull = pages !== undefined && pages.pages.length >= MOST_PAGES && page?.next_cursor !== null;
+  const isFull = pages !== undefined && pages.pages.length >= MAX_PAGES && page?.next_cursor !== null;
   if (!isFull || last === undefined) return null;
   return (
     <div className={styles.more}>

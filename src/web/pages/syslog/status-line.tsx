@@ -22,7 +22,10 @@ type Props = {
   right: ReactNode;
 };
 
-/** What was understood of the query, and how much was found, when, in which order; or why it was refused, in the same place. */
+/**
+ * What was understood of the query, and how much was found, when, in which order; or why it was refused, in the same
+ * place.
+ */
 export function StatusLine(props: Props) {
   const { query, onQuery, problem, problemId, answered, isFetching } = props;
   const narrow = findNarrowWord(query);

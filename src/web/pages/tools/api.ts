@@ -73,7 +73,10 @@ export function probeSnmp({ target, signal }: Asked, credentials: SnmpCredential
   return answerOf(api.POST("/api/v1/tools/snmp/probe", { body, signal }));
 }
 
-/** Follows the way to a host; each hop is told as soon as it is known. Throws RequestFailure, also for what fails on the way. */
+/**
+ * Follows the way to a host; each hop is told as soon as it is known. Throws RequestFailure, also for what fails on the
+ * way.
+ */
 export async function trace({ target, signal }: Asked, onHop: (hop: Hop) => void): Promise<Trace> {
   const { data: body } = await api.POST("/api/v1/tools/traceroute", {
     body: { host: target.text },

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useMay } from "../../api/me";
 import type { Asking } from "./answers";
-import { MOST_TARGETS, targetsOf } from "./jobs";
+import { MAX_TARGETS, targetsOf } from "./jobs";
 import { TOOL_NAMES } from "./names";
 import { PortFields } from "./port-fields";
 import { RECORD_TYPES, TOOLS, type RecordType, type Tool, type ToolsSearch } from "./search";
@@ -77,7 +77,7 @@ export function ToolsForm({ search: given, allowed, onRun }: Props) {
 
 function problemOf(targets: number): string | undefined {
   if (targets === 0) return "Name a host, an address or a network";
-  return targets > MOST_TARGETS ? `At most ${MOST_TARGETS} at once` : undefined;
+  return targets > MAX_TARGETS ? `At most ${MAX_TARGETS} at once` : undefined;
 }
 
 export type FieldsProps = { search: ToolsSearch; onChange: (part: Partial<ToolsSearch>) => void };

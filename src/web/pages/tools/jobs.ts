@@ -2,12 +2,15 @@ import { recognise } from "../../format/address";
 import type { Tool } from "./search";
 
 /** So many at once can be looked at beside each other. */
-export const MOST_TARGETS = 4;
+export const MAX_TARGETS = 4;
 
 export type Target = { text: string; kind: "address" | "network" | "name" };
 export type Job = { target: Target; tool: Tool | "subnet" };
 
-/** The targets of a text, each once, in their order: addresses and networks in their usual form, and everything else as a name. */
+/**
+ * The targets of a text, each once, in their order: addresses and networks in their usual form, and everything else as
+ * a name.
+ */
 export function targetsOf(text: string): Target[] {
   const targets = text
     .split(/[\s,;]+/)

@@ -9,7 +9,7 @@ import { ThingPicker } from "../../components/scope-picker/thing-picker";
 import { ErrorStrip } from "../../components/states/error-state";
 import { deviceName } from "../../format/device";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 type Props = { resultIds: readonly number[]; target: string; name: string };
 
@@ -61,7 +61,7 @@ function KeepDialog({ resultIds, target, name, onKept, onClose }: DialogProps) {
   const suggested = own.find(({ ip_address: address }) => address === target);
   const device = chosen ?? suggested ?? (own.length === 1 ? own[0] : undefined);
   const choices = found
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((one) => ({ kind: "device" as const, id: one.id, name: deviceName(one), device: one }));
   const keep = () => {
     if (device !== undefined) mutate({ deviceId: device.id, resultIds }, { onSuccess: () => onKept(device) });

@@ -7,7 +7,7 @@ export const RECORD_TYPES = ["A", "AAAA", "CNAME", "MX", "NS", "TXT", "SOA", "SR
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 const PROTOCOLS = ["udp"] as const;
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 export type ToolsSearch = {
   /** Hosts, addresses and networks, apart by spaces. */
@@ -54,5 +54,5 @@ function ofPorts(given: readonly string[] | undefined): readonly number[] | unde
 
 /** A port number; undefined for anything else. */
 export function readPort(text: string): number | undefined {
-  return read.integer({ port: text }, "port", { min: 1, max: MOST_PORT });
+  return read.integer({ port: text }, "port", { min: 1, max: MAX_PORT });
 }

@@ -69,7 +69,8 @@ export const planQuery = () =>
 
 /** Asks for what the map is drawn from, while the page itself is still loaded. */
 export function prefetchMap(queries: QueryClient): void {
-  // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says itself.
+  // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says
+  // itself.
   void import("./map-view").catch(() => undefined);
   void queries.prefetchQuery(graphQuery());
   void queries.prefetchQuery(deviceStandingsQuery());

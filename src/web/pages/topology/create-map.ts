@@ -38,7 +38,7 @@ export type TopologyMap = ReturnType<typeof createMap>;
 const ZOOM_STEP = 1.4;
 const READABLE_ZOOM = 0.8;
 /** Above so many nodes the others are not faded: that repaints each of them. */
-const MOST_FADED = 1000;
+const MAX_FADED = 1000;
 const VIEWPORT_MS = 500;
 /** From so many elements on a fine screen is drawn as a picture while it is dragged. */
 const MANY = 1000;
@@ -220,7 +220,7 @@ function emphasise(core: Core, { hits, near, source }: Emphasis): void {
     if (centre.empty()) return;
     const shown = centre.closedNeighborhood();
     shown.addClass("near");
-    if (core.nodes().length <= MOST_FADED)
+    if (core.nodes().length <= MAX_FADED)
       core.elements("edge, node[!isBox]").difference(shown).addClass("far");
   });
 }

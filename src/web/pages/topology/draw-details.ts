@@ -4,7 +4,7 @@ import { detailAt, type Candidate, type Detail } from "./level-of-detail";
 import { NODE_SIZE, type Colors } from "./node-image";
 
 /** Icons are never smaller on the screen, and names never smaller or larger (px). */
-const LEAST_ICON = 20;
+const MIN_ICON = 20;
 /** Radius of what stands for a device that is too small for its icon (px), and as a share of its side. */
 const DOT = { least: 1.5, share: 0.3 };
 const NAME = { least: 11, most: 16, onMap: 13 };
@@ -20,8 +20,8 @@ type Shown = Candidate & { name: string; image: string; dot: string; isFaded: bo
 type Spot = { x: number; y: number; size: number };
 
 /**
- * Names and small icons of devices, on a canvas of their own over that of the library, which draws a device's name only where it is large enough. What
- * matters most is shown first: what was found, what is down, hubs.
+ * Names and small icons of devices, on a canvas of their own over that of the library, which draws a device's name only
+ * where it is large enough. What matters most is shown first: what was found, what is down, hubs.
  */
 export function drawDetails(core: Core, container: HTMLElement, initial: Colors) {
   const canvas = document.createElement("canvas");
@@ -65,7 +65,7 @@ export function drawDetails(core: Core, container: HTMLElement, initial: Colors)
     shown ??= core.nodes("[!isBox]").map(toShown);
     if (detail?.zoom !== zoom) {
       for (const one of shown) one.nameWidth = pen.measureText(one.name).width;
-      const measures = { zoom, size: NODE_SIZE, leastSize: LEAST_ICON, nameHeight: nameSize };
+      const measures = { zoom, size: NODE_SIZE, leastSize: MIN_ICON, nameHeight: nameSize };
       detail = { zoom, found: detailAt(shown, measures) };
     }
     const { x: left, y: top } = core.pan();
@@ -73,7 +73,7 @@ export function drawDetails(core: Core, container: HTMLElement, initial: Colors)
       const [atX, atY] = [x * zoom + left, y * zoom + top];
       return atX > -100 && atX < width + 100 && atY > -40 && atY < height + 40;
     });
-    const side = Math.max(NODE_SIZE * zoom, LEAST_ICON);
+    const side = Math.max(NODE_SIZE * zoom, MIN_ICON);
     const isSmall = side > NODE_SIZE * zoom;
     // Dots first: an icon lies over those beside it.
     for (const { id, x, y, dot, isFaded } of isSmall ? seen : []) {

@@ -11,7 +11,8 @@ const REACH = 72;
 
 /**
  * The window that shows all of these devices, with their names and boxes, in its middle. The library's own way measures
- * everything that is drawn, and has to style it before; this one needs places alone, so that all is styled and drawn once.
+ * everything that is drawn, and has to style it before; this one needs places alone, so that all is styled and drawn
+ * once.
  */
 export function fit(
   places: readonly Place[],

@@ -16,12 +16,12 @@ type Steps = { undo: readonly Step[]; redo: readonly Step[] };
 export type MapHistory = ReturnType<typeof createHistory>;
 
 /** More are not kept. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 const OPPOSITE = { undo: "redo", redo: "undo" } as const;
 
 /**
- * What was done on the map since the page was opened, in this tab. One step is taken back at a time. A step that the service
- * refuses is forgotten, as it would be refused again; where the service was not reached it stays.
+ * What was done on the map since the page was opened, in this tab. One step is taken back at a time. A step that the
+ * service refuses is forgotten, as it would be refused again; where the service was not reached it stays.
  */
 export function createHistory(tellError: (text: string) => void) {
   const steps = createStore<Steps>({ undo: [], redo: [] });
@@ -44,7 +44,7 @@ export function createHistory(tellError: (text: string) => void) {
   return {
     use: steps.use,
     /** Whatever was taken back before can no longer be done again. */
-    add: (step: Step) => steps.set({ undo: [...steps.get().undo, step].slice(-MOST_STEPS), redo: [] }),
+    add: (step: Step) => steps.set({ undo: [...steps.get().undo, step].slice(-MAX_STEPS), redo: [] }),
     undo: () => go("undo"),
     redo: () => go("redo"),
   };

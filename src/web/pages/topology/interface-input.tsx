@@ -7,7 +7,10 @@ import { interfaceChoices } from "./interface-choices";
 
 type Props = TextInputProps & { device: Device | undefined };
 
-/** The interface at one end of a link: those that are recorded of the device and those that it has shown by SNMP, or any other. */
+/**
+ * The interface at one end of a link: those that are recorded of the device and those that it has shown by SNMP, or any
+ * other.
+ */
 export function InterfaceInput({ device, ...input }: Props) {
   const list = useId();
   const { data: ports = [] } = useQuery({ ...portsQuery(device?.id ?? 0), enabled: device !== undefined });

@@ -37,8 +37,8 @@ export function Legend({ by, empty }: Props) {
           <>
             <h2>Not drawn</h2>
             <p className={styles.empty}>
-              No device is in {empty.slice(0, MOST_NAMED).join(", ")}
-              {empty.length > MOST_NAMED && ` and ${formatNumber(empty.length - MOST_NAMED)} more`}.{" "}
+              No device is in {empty.slice(0, MAX_NAMED).join(", ")}
+              {empty.length > MAX_NAMED && ` and ${formatNumber(empty.length - MAX_NAMED)} more`}.{" "}
               <Link to="/inventory/places">Sites and groups</Link>
             </p>
           </>
@@ -60,7 +60,7 @@ export function Legend({ by, empty }: Props) {
 }
 
 /** More names would fill the map. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function Sample({ entry: { color, width, isDotted = false } }: { entry: LegendEntry }) {
   return (

@@ -29,8 +29,8 @@ const GAP = 2;
 const CELL = 48;
 
 /**
- * What is drawn of each device at a zoom: those that matter most come first, and nothing lies on anything else. It depends on the zoom alone, not on what part
- * of the map is seen, so that names do not come and go while it is dragged.
+ * What is drawn of each device at a zoom: those that matter most come first, and nothing lies on anything else. It
+ * depends on the zoom alone, not on what part of the map is seen, so that names do not come and go while it is dragged.
  */
 export function detailAt(candidates: readonly Candidate[], measures: Measures): Detail {
   const { zoom, size, leastSize, nameHeight } = measures;

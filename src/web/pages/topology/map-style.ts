@@ -5,7 +5,10 @@ import { NODE_SIZE, NO_IMAGE, type Colors } from "./node-image";
 /** Names of groups smaller than this on the screen are not drawn (px). */
 const LEGIBLE = 7.5;
 
-/** What devices are called, for a picture of the whole map: on the screen their names are drawn over it (`draw-details.ts`). */
+/**
+ * What devices are called, for a picture of the whole map: on the screen their names are drawn over it
+ * (`draw-details.ts`).
+ */
 export function deviceNames(colors: Colors): StylesheetJson {
   return [
     {
@@ -25,8 +28,8 @@ export function deviceNames(colors: Colors): StylesheetJson {
 /**
  * How the map looks by itself, in the colours of the theme.
  *
- * Each property costs the library a walk over an element's box, neighbours and links when it is first drawn: nothing here
- * says what is so anyway, and no selector takes back what another one has said.
+ * Each property costs the library a walk over an element's box, neighbours and links when it is first drawn: nothing
+ * here says what is so anyway, and no selector takes back what another one has said.
  */
 export function mapStyle(colors: Colors): StylesheetJson {
   // It takes double quotes only.
@@ -102,7 +105,10 @@ export function mapStyle(colors: Colors): StylesheetJson {
   ];
 }
 
-/** What the pointer, the search and the panel have brought out; a picture of the map has none of it. Classes: `hit`, `near`, `far`, `source`. */
+/**
+ * What the pointer, the search and the panel have brought out; a picture of the map has none of it. Classes: `hit`,
+ * `near`, `far`, `source`.
+ */
 export function emphasisStyle(colors: Colors): StylesheetJson {
   return [
     { selector: ".far", style: { opacity: 0.2 } },

@@ -160,7 +160,9 @@ export function MapView({ graph, network, layout, put, undo, hits, age, show }: 
   );
 }
 
-/** A map where no device has a place is arranged by itself, once; later only when somebody asks, and that can be undone. */
+/**
+ * A map where no device has a place is arranged by itself, once; later only when somebody asks, and that can be undone.
+ */
 function useAutomaticPlaces({
   network,
   layout,

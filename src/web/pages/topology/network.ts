@@ -49,8 +49,8 @@ export const suggestionId = ({ neighbour_id: id }: Pick<Suggestion, "neighbour_i
 export const numberOf = (id: string) => Number(id.slice(id.indexOf("-") + 1));
 
 /**
- * Devices in boxes: a group in the site of each of its devices, so that no box reaches over two sites; groups and sites in
- * those that they lie in.
+ * Devices in boxes: a group in the site of each of its devices, so that no box reaches over two sites; groups and sites
+ * in those that they lie in.
  */
 export function buildNetwork(
   {

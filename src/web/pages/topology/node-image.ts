@@ -4,7 +4,10 @@ import { KINDS, type Kind } from "../../components/device-kind/kinds";
 
 export type Colors = Readonly<Record<ColorName, string>>;
 
-/** The same shapes as StatusMark, of 12 x 12: disc, triangle, square with a cross, dashed ring, half disc, struck ring, two bars. */
+/**
+ * The same shapes as StatusMark, of 12 x 12: disc, triangle, square with a cross, dashed ring, half disc, struck ring,
+ * two bars.
+ */
 const SHAPES: Readonly<Record<Status, (color: string, ground: string) => string>> = {
   ok: (color) => `<circle cx="6" cy="6" r="5" fill="${color}"/>`,
   degraded: (color) => `<path d="M6 1 11.5 11H.5Z" fill="${color}"/>`,
@@ -64,7 +67,9 @@ function lettersOf(tag: string): string {
   return letters.replaceAll(/[&<>\p{Cc}\uFFFE\uFFFF]/gu, " ");
 }
 
-/** A device as an image of 44 x 44: its kind, and its state by shape and colour in the corner. Made once for each look. */
+/**
+ * A device as an image of 44 x 44: its kind, and its state by shape and colour in the corner. Made once for each look.
+ */
 export function nodeImage(look: Look, colors: Colors): string {
   const { kind, status, color, tag = "" } = look;
   const key = `${kind} ${status} ${color ?? ""} ${tag} ${colors.surface}`;

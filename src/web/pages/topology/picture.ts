@@ -7,7 +7,7 @@ import { statusImage, type Colors } from "./node-image";
 /** Pixels of the picture for one of the map. */
 const FINEST = 2;
 /** Of the picture, each way (px). Browsers make no larger canvas, some not even this one. */
-const MOST_PX = 8000;
+const MAX_PX = 8000;
 /** Halvings before it is given up. */
 const TRIES = 4;
 
@@ -23,7 +23,7 @@ export type PictureFrame = {
 export async function takePicture(core: Core, colors: Colors, frame: PictureFrame): Promise<Blob> {
   const { w, h } = core.elements().boundingBox();
   let failure: unknown;
-  let scale = Math.min(FINEST, MOST_PX / Math.max(w, h));
+  let scale = Math.min(FINEST, MAX_PX / Math.max(w, h));
   for (let tries = 0; tries < TRIES; tries++, scale /= 2) {
     try {
       const map = await core.png({ output: "blob-promise", full: true, scale, bg: colors.page });
@@ -41,13 +41,13 @@ const HEAD = 76;
 const ROW = 26;
 const COLUMN = 260;
 const USUAL_WIDTH = 1600;
-const LEAST_WIDTH = 2 * EDGE + 2 * COLUMN;
+const MIN_WIDTH = 2 * EDGE + 2 * COLUMN;
 
 async function framed(map: Blob, colors: Colors, { title, date, legend }: PictureFrame): Promise<Blob> {
   const image = await createImageBitmap(map);
   const items = await itemsOf(legend.entries, colors);
   const scale = Math.max(1, image.width / USUAL_WIDTH);
-  const width = Math.max(image.width / scale, LEAST_WIDTH);
+  const width = Math.max(image.width / scale, MIN_WIDTH);
   const columns = Math.floor((width - 2 * EDGE) / COLUMN);
   const foot = 2 * EDGE + ROW * (1 + Math.ceil(items.length / columns));
   const canvas = document.createElement("canvas");

@@ -5,14 +5,15 @@ import type { MapNetwork } from "./network";
 const STEP = 100;
 /** From the devices in a box to its edge, about (px). */
 const PADDING = 60;
-const MOST_RINGS = 200;
+const MAX_RINGS = 200;
 
 /** Of the whole map, or of a part of it. */
 type Area = { x1: number; y1: number; x2: number; y2: number };
 
 /**
- * A free place for a device: inside of its own box, near those that it is linked to or else near the others there, and in
- * nobody else's box. A box without devices on the map lets it go near its links, a device without either below the map.
+ * A free place for a device: inside of its own box, near those that it is linked to or else near the others there, and
+ * in nobody else's box. A box without devices on the map lets it go near its links, a device without either below the
+ * map.
  */
 export function placeNear(id: string, network: MapNetwork, places: Places): Place {
   const linked = network.links.flatMap(({ source, target }) =>
@@ -50,7 +51,7 @@ export function freePlace(
   isAllowed: (place: Place) => boolean = () => true,
 ): Place {
   const isFree = createGround(taken);
-  for (let ring = 0; ring < MOST_RINGS; ring++) {
+  for (let ring = 0; ring < MAX_RINGS; ring++) {
     const free = ringAround(wanted, ring).find((place) => isFree(place) && isAllowed(place));
     if (free !== undefined) return free;
   }

@@ -1,4 +1,6 @@
-/** What is made again after it was deleted has another number: steps on it that were recorded before find it by this. */
+/**
+ * What is made again after it was deleted has another number: steps on it that were recorded before find it by this.
+ */
 export function createRenumbered() {
   const next = new Map<number, number>();
   return {

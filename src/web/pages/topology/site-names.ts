@@ -4,8 +4,9 @@ import type { Core } from "cytoscape";
 export const SITE_NAME = { size: 24, most: 192, least: 12 };
 
 /**
- * Names of sites are read at any distance: they grow by steps as the map gets smaller, so that few redraws are new. Gives the
- * size that they have now (px): what is added has it from the start, because a change afterwards costs all that the site holds.
+ * Names of sites are read at any distance: they grow by steps as the map gets smaller, so that few redraws are new.
+ * Gives the size that they have now (px): what is added has it from the start, because a change afterwards costs all
+ * that the site holds.
  */
 export function keepSiteNamesLegible(core: Core): { size: () => number } {
   let size = SITE_NAME.size;

@@ -10,8 +10,8 @@ type Wished = Drawn & {
 };
 
 /**
- * Brings the canvas to what is drawn by the differences alone: a poll that finds nothing new costs no redraw. Devices without
- * a place, links to them and boxes without devices are left out.
+ * Brings the canvas to what is drawn by the differences alone: a poll that finds nothing new costs no redraw. Devices
+ * without a place, links to them and boxes without devices are left out.
  */
 export function syncElements(core: Core, { network, places, colors, siteNameSize }: Wished): void {
   const nodes = network.nodes.filter(({ id }) => places[id] !== undefined);

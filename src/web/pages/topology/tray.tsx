@@ -7,7 +7,7 @@ import { ICON } from "../../theme/tokens";
 import styles from "./topology.module.css";
 
 /** More would not be looked through one by one. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 type Props = { nodes: readonly MapNode[]; onPlace: (ids: readonly string[]) => void };
 
@@ -18,7 +18,7 @@ export function Tray({ nodes, onPlace }: Props) {
     keepIsOpen(!isOpen);
     setIsOpen(!isOpen);
   };
-  const shown = isOpen ? nodes.slice(0, MOST_LISTED) : [];
+  const shown = isOpen ? nodes.slice(0, MAX_LISTED) : [];
   return (
     <section aria-label="Devices without a place" className={`${styles.floating} ${styles.tray}`}>
       <div className={styles.trayHead}>
@@ -47,8 +47,8 @@ export function Tray({ nodes, onPlace }: Props) {
           </Button>
         </div>
       ))}
-      {isOpen && nodes.length > MOST_LISTED && (
-        <p className={styles.age}>and {formatNumber(nodes.length - MOST_LISTED)} more</p>
+      {isOpen && nodes.length > MAX_LISTED && (
+        <p className={styles.age}>and {formatNumber(nodes.length - MAX_LISTED)} more</p>
       )}
     </section>
   );

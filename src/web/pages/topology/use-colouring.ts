@@ -6,7 +6,10 @@ import { coloured, type Coloured, type Colouring } from "./colouring";
 import type { MapNetwork } from "./network";
 import { createVlanFinder } from "./vlan-of";
 
-/** The map in its colours. The address plan is read when VLANs are asked for; until it is there, devices and groups tell. */
+/**
+ * The map in its colours. The address plan is read when VLANs are asked for; until it is there, devices and groups
+ * tell.
+ */
 export function useColouring(network: MapNetwork, graph: Graph, by: Colouring): Coloured {
   const { data: groups } = useQuery(groupsQuery());
   const { data: subnets } = useQuery({ ...planQuery(), enabled: by === "vlan" });

@@ -23,8 +23,8 @@ export type MapLayout = {
 };
 
 /**
- * The places on the map: those of the opened layout, or of the person's working layout. Every change goes to the working
- * layout, at once on the screen and a moment later to the service; a named one is only written by "Save".
+ * The places on the map: those of the opened layout, or of the person's working layout. Every change goes to the
+ * working layout, at once on the screen and a moment later to the service; a named one is only written by "Save".
  */
 export function useMapLayout(layouts: readonly Layout[], openedId: number | undefined): MapLayout {
   const me = useMe();

@@ -6,7 +6,9 @@ type Member = { vlan_id: string | null; topology_group_id: number | null; ip_add
 
 const FIRST_V6 = 1n << 128n;
 
-/** The VLAN of a device: its own, else that of its group, else that of the narrowest subnet that its address lies in. */
+/**
+ * The VLAN of a device: its own, else that of its group, else that of the narrowest subnet that its address lies in.
+ */
 export function createVlanFinder({
   groups,
   subnets,

@@ -76,13 +76,13 @@ export function History({ thing, range, ...around }: Props) {
   );
 }
 
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 
 function describeDamage(damaged: Timeline["damaged"]): string {
   const told = damaged
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map(({ from, to }) => `${formatListTime(from)} to ${formatListTime(to)}`);
-  const more = damaged.length > MOST_TOLD ? ` and ${damaged.length - MOST_TOLD} times more` : "";
+  const more = damaged.length > MAX_TOLD ? ` and ${damaged.length - MAX_TOLD} times more` : "";
   return `What is stored of ${told.join(", ")}${more} is damaged and cannot be read: the gap is no outage.`;
 }
 

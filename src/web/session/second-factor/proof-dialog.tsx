@@ -14,7 +14,10 @@ type Props<Answer> = {
   onClose: () => void;
 };
 
-/** Asks for the password, or for a code where there is none, before the second factor is changed: an open session alone must not be enough. */
+/**
+ * Asks for the password, or for a code where there is none, before the second factor is changed: an open session alone
+ * must not be enough.
+ */
 export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose }: Props<Answer>) {
   const form = useSubmitForm({
     initialValues: { proof: "" },

@@ -4,7 +4,7 @@ export type Action = { id: string; label: string; hint?: string; run: () => void
 export type PaletteEntry = Entry | Action;
 export type Group = { label: string; entries: readonly PaletteEntry[] };
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** Entries that have every word of the text somewhere, those that begin with it first. */
 export function matchEntries<Kind extends { label: string; hint?: string }>(
@@ -59,7 +59,7 @@ export function recentEntries(userId: number): Entry[] {
 export function rememberEntry(userId: number, { id, label, href, page }: Entry): void {
   const recent = { id: `recent ${id.replace(/^recent /, "")}`, label, href, page };
   const others = recentEntries(userId).filter((entry) => entry.href !== href);
-  localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, MOST_RECENT)));
+  localStorage.setItem(keyOf(userId), JSON.stringify([recent, ...others].slice(0, MAX_RECENT)));
 }
 
 function keyOf(userId: number): string {

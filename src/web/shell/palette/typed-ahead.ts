@@ -1,5 +1,6 @@
 /**
- * Keeps what is typed between the keys that open the palette and its field having the focus: its code may still be on its way.
+ * Keeps what is typed between the keys that open the palette and its field having the focus: its code may still be on
+ * its way.
  */
 let typed = "";
 let isCollecting = false;

@@ -19,8 +19,8 @@ const TYPING_MS = 150;
 export type Results = { groups: readonly Group[]; isBusy: boolean; error: Error | null };
 
 /**
- * What the palette lists for a text. What is in memory stands above what the service finds, so that nothing moves when its
- * answer comes.
+ * What the palette lists for a text. What is in memory stands above what the service finds, so that nothing moves when
+ * its answer comes.
  */
 export function useResults(text: string, actions: readonly Action[]): Results {
   const me = useMe();

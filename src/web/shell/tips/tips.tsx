@@ -7,8 +7,8 @@ const DELAY_MS = 300;
 const ID = "tip";
 
 /**
- * Shows what `data-tip` says of the thing under the pointer or with the focus: one for all of the page, in the browser's top
- * layer. Esc takes it away.
+ * Shows what `data-tip` says of the thing under the pointer or with the focus: one for all of the page, in the
+ * browser's top layer. Esc takes it away.
  */
 export function Tips() {
   const [thing, setThing] = useState<HTMLElement>();

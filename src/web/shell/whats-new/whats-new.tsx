@@ -9,7 +9,9 @@ import { toasts } from "../../components/toast/toasts";
 import layout from "../layout.module.css";
 import { newsSince, type Release } from "./news";
 
-/** Told once to whoever was here before the installed version: that it is another one, and on demand what is new in it. */
+/**
+ * Told once to whoever was here before the installed version: that it is another one, and on demand what is new in it.
+ */
 export function WhatsNew() {
   const me = useMe();
   const { data: installed } = useQuery(versionQuery());

@@ -31,8 +31,8 @@ const OPTIONS = {
 type Block = { id: string; width: number; height: number; places: Places };
 
 /**
- * A place for every node. From the inside out: what a box holds is arranged by its links and pushed apart, then the box counts
- * as one block of its size. The same network gives the same picture. `onProgress` hears how many boxes are done.
+ * A place for every node. From the inside out: what a box holds is arranged by its links and pushed apart, then the box
+ * counts as one block of its size. The same network gives the same picture. `onProgress` hears how many boxes are done.
  */
 export function arrange(
   network: Network,
@@ -126,13 +126,13 @@ function centresOf(blocks: readonly Block[], links: Network["links"]): Box[] {
 /** Of the area that all blocks lie in, so much is theirs: less is a map of empty space, more hides the links. */
 const DENSITY = 0.45;
 const SQUEEZE = 0.85;
-const MOST_SQUEEZES = 6;
+const MAX_SQUEEZES = 6;
 
 /** The same picture without overlaps, drawn together step by step as far as that helps. */
 function tightened(boxes: readonly Box[]): Box[] {
   let best = boxes.map((box) => ({ ...box }));
   pushApart(best, GAP);
-  for (let step = 0; step < MOST_SQUEEZES && densityOf(best) < DENSITY; step++) {
+  for (let step = 0; step < MAX_SQUEEZES && densityOf(best) < DENSITY; step++) {
     const closer = best.map((box) => ({ ...box, x: box.x * SQUEEZE, y: box.y * SQUEEZE }));
     pushApart(closer, GAP);
     if (areaOf(closer) >= areaOf(best)) break;

@@ -2,11 +2,11 @@
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Enough for hundreds of boxes; the last rounds of a usual map change nothing. */
-const MOST_ROUNDS = 400;
+const MAX_ROUNDS = 400;
 
 /** Moves rectangles until none is nearer than `gap` to another, each pair along its shorter way out. In place. */
 export function pushApart(boxes: readonly Box[], gap: number): void {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let moved = false;
     for (let index = 0; index < boxes.length; index++) {
       for (let next = index + 1; next < boxes.length; next++) {

@@ -12,7 +12,10 @@ import { alertRules } from "../../../../src/features/alerts/tables";
 import { rounds } from "../../../support/rounds";
 import { createAlertService } from "../alert-service";
 
-/** The same course of events for the watch, on a real database, and for the model of it that rehearses rules: both find the same, at the same time. */
+/**
+ * The same course of events for the watch, on a real database, and for the model of it that rehearses rules: both find
+ * the same, at the same time.
+ */
 
 const service = await createAlertService();
 const { sql, db, conditions, turn, passes, becomes, givenRule, givenWatched } = service;

@@ -6,7 +6,10 @@ import { SECRET_KEY } from "../../../support/app";
 import { ALL_WELL } from "../../monitoring/engine/small-network";
 import { createSmallService, type SmallService } from "../../monitoring/engine/small-service";
 
-/** Rules on top of what checks find, both in two processes, in virtual time: a parent that fails, a process that dies, clocks that are set. */
+/**
+ * Rules on top of what checks find, both in two processes, in virtual time: a parent that fails, a process that dies,
+ * clocks that are set.
+ */
 
 /** Until all is up. */
 const FIRST_MS = 45_000;

@@ -124,7 +124,10 @@ export function planWeek({
   return { days, devices, jumps, changes, expected, incidents };
 }
 
-/** The moments at which there may be something to do, minutes: each change and what follows from it, and each quarter of a day. */
+/**
+ * The moments at which there may be something to do, minutes: each change and what follows from it, and each quarter of
+ * a day.
+ */
 export function momentsOf({ days, changes, expected }: Week): number[] {
   const after = [0, 1, 2, 3];
   const wanted = [...changes, ...expected].flatMap(({ atMin }) => after.map((minutes) => atMin + minutes));

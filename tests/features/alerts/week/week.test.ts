@@ -9,8 +9,9 @@ import { onDamage } from "../../monitoring/history/given";
 import { FOR_MINUTES, momentsOf, planWeek, type Change, type Week } from "./plan";
 
 /**
- * A week of outages, blips, maintenance, flaps and failures of whole branches, as the engine writes them, in virtual time: two processes ask the rules, end
- * in the middle of it and begin anew, and clocks are set. What is told is what was planned, each once.
+ * A week of outages, blips, maintenance, flaps and failures of whole branches, as the engine writes them, in virtual
+ * time: two processes ask the rules, end in the middle of it and begin anew, and clocks are set. What is told is what
+ * was planned, each once.
  */
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,10 @@ import type {
 import { dotted, numberOf } from "../../../../src/features/discovery/sweep/places";
 import { runInNetwork } from "../../../support/network-namespace";
 
-/** One sweep of a process; `before` is a line of shell, in whose environment `router` is the process in the other network. */
+/**
+ * One sweep of a process; `before` is a line of shell, in whose environment `router` is the process in the other
+ * network.
+ */
 export type Step = {
   before?: string;
   targets: string[];

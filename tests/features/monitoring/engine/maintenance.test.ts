@@ -53,7 +53,10 @@ async function standingOf(id: number) {
   return row;
 }
 
-/** What is said of a target, whether it is in maintenance, and what it is held to be then: a pause, maintenance, all else. */
+/**
+ * What is said of a target, whether it is in maintenance, and what it is held to be then: a pause, maintenance, all
+ * else.
+ */
 test.each([
   ["up", "up", true, { state: "maintenance", soon: false, changes: ["maintenance"] }],
   ["down", "down", true, { state: "maintenance", soon: false, changes: ["maintenance"] }],

@@ -83,7 +83,10 @@ function deviceOf(target: string): DeviceName | undefined {
 
 type Incidents = { count: number; isOpen: boolean };
 
-/** Incidents: each lasts from down until the target is up again, whatever hides it in between, or nobody watches it any more. */
+/**
+ * Incidents: each lasts from down until the target is up again, whatever hides it in between, or nobody watches it any
+ * more.
+ */
 export class IncidentModel {
   readonly #incidents = new Map<string, Incidents>(
     TARGETS.map((name) => [name, { count: 0, isOpen: false }]),

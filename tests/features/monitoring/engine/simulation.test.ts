@@ -9,8 +9,9 @@ import { rounds } from "../../../support/rounds";
 import { VirtualClock } from "../../../support/virtual-clock";
 
 /**
- * This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself. Ten were chosen to depend on
- * either of two hosts, on both switches; five are linked to the core, and were chosen to depend on nothing.
+ * This service is at 1; the core switch 2 has 50 hosts and a switch 3, which has 20 more; all others are at 1 itself.
+ * Ten were chosen to depend on either of two hosts, on both switches; five are linked to the core, and were chosen to
+ * depend on nothing.
  */
 const ROOT = 1;
 const CORE = 2;
@@ -108,8 +109,8 @@ function startReplica({ clock, store, answers }: World): { engine: Engine; kill:
 }
 
 /**
- * What must be held of each device after each phase, from the network alone: one that answers is up; one that does not is down if
- * what it is reached over answers, and else unreachable. An incident lasts from down to up.
+ * What must be held of each device after each phase, from the network alone: one that answers is up; one that does not
+ * is down if what it is reached over answers, and else unreachable. An incident lasts from down to up.
  */
 class Model {
   readonly #states = new Map<number, string[]>(DEVICES.map((id) => [id, []]));

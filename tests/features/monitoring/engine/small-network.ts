@@ -12,8 +12,9 @@ export const INTERVAL_SECONDS = 5;
 export const ROOT_ADDRESS = "10.0.0.1";
 
 /**
- * What each device is reached over: any one of these is enough. A core switch with two hosts; `twin` was chosen to depend on either of two hosts,
- * and `alone` on nothing, although it is linked to the core; `behind` is linked to `twin`.
+ * What each device is reached over: any one of these is enough. A core switch with two hosts; `twin` was chosen to
+ * depend on either of two hosts, and `alone` on nothing, although it is linked to the core; `behind` is linked to
+ * `twin`.
  */
 export const WAYS = {
   root: [],

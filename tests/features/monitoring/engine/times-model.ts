@@ -57,7 +57,10 @@ function stateAt(target: SeenTarget | undefined, atMs: number): State | undefine
   return target?.changes.findLast((change) => change.atMs <= atMs)?.state;
 }
 
-/** Uptime and watched time, counted from each thing that was heard of a target to the next; what nobody looked at for long is in neither. */
+/**
+ * Uptime and watched time, counted from each thing that was heard of a target to the next; what nobody looked at for
+ * long is in neither.
+ */
 export function countUptime({ changes, results, interval }: SeenTarget, untilMs: number) {
   const holdsMs = (2 * interval + 30) * 1000;
   const heard = [...results, ...changes].toSorted((one, other) => one.atMs - other.atMs);

@@ -9,7 +9,10 @@ import { createSmallService, type SmallService } from "./small-service";
 import { countUptime, problemOfTime, problemsOfGroups } from "./times-model";
 import { onDamage } from "../history/given";
 
-/** Everything that can be watched, on a real database in virtual time: what the engine makes of it, and what a model makes of the network alone. */
+/**
+ * Everything that can be watched, on a real database in virtual time: what the engine makes of it, and what a model
+ * makes of the network alone.
+ */
 
 /** Long enough for every state to be confirmed after each kind of trouble. */
 const PHASE_MS = 75_000;
@@ -22,7 +25,10 @@ const EVENTS = ["nothing", "restart", "a replica dies", "stands still", "clock +
 type Event = (typeof EVENTS)[number];
 
 const breakable = DEVICES.filter((name) => name !== "root");
-/** Nothing is reached over these. Who pauses what failed brings to light what failed behind it, for as long as that lasts. */
+/**
+ * Nothing is reached over these. Who pauses what failed brings to light what failed behind it, for as long as that
+ * lasts.
+ */
 const leaves: readonly DeviceName[] = ["shop", "alone", "behind"];
 const some = (names: readonly DeviceName[], most: number) =>
   fc.uniqueArray(fc.constantFrom(...names), { maxLength: most }).map((chosen) => new Set(chosen));

@@ -17,7 +17,10 @@ const damagedFrom = thisHour - 2 * HOUR;
 const NONSENSE = new Uint8Array([1, 2, 3]);
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** A device with a check, and a monitor, of which one packed hour of results and all packed hours of roll-ups are damaged. */
+/**
+ * A device with a check, and a monitor, of which one packed hour of results and all packed hours of roll-ups are
+ * damaged.
+ */
 async function givenDamaged() {
   const device = await givenDevice({ ipAddress: "10.4.1.1" });
   const check = await givenCheck({ device_id: device });

@@ -1,4 +1,7 @@
-/** The answer of a server to a DHCPINFORM by RFC 2131 section 4.3.5, made from the octets that came: no address is given. */
+/**
+ * The answer of a server to a DHCPINFORM by RFC 2131 section 4.3.5, made from the octets that came: no address is
+ * given.
+ */
 export function answerInform(inform: Buffer, { messageType = 5 }: { messageType?: number } = {}): Buffer {
   const answer = Buffer.alloc(240);
   answer[0] = 2;

@@ -73,7 +73,10 @@ export async function startStreamPeer(
   return { address, port: portOf(server.address()), open };
 }
 
-/** One that writes a greeting and answers each line, by the first words that it begins with; the answers are those of the test. */
+/**
+ * One that writes a greeting and answers each line, by the first words that it begins with; the answers are those of
+ * the test.
+ */
 export function startLinePeer(
   greeting: string,
   { answers = {}, address }: { answers?: Record<string, string>; address?: string } = {},
@@ -146,7 +149,10 @@ export async function startForgedPeer(answer: (octets: Buffer) => Uint8Array): P
   return { address: "127.0.0.1", port: socket.port, heard };
 }
 
-/** Where nobody listens, by either protocol; none of those that the system hands out, as a prober may get it itself then. */
+/**
+ * Where nobody listens, by either protocol; none of those that the system hands out, as a prober may get it itself
+ * then.
+ */
 export const CLOSED_PORT = 1;
 
 /** The port that a server was given. */

@@ -23,7 +23,10 @@ export type Found = {
 
 export const FIXTURES = join(import.meta.dir, "fixtures");
 
-/** Probes one after the other, in a process and a network of its own. `runner`: the words that run Bun, as another user for instance. */
+/**
+ * Probes one after the other, in a process and a network of its own. `runner`: the words that run Bun, as another user
+ * for instance.
+ */
 export async function probeInNetwork(
   setup: readonly string[],
   asked: readonly Asked[],

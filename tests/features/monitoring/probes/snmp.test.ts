@@ -259,7 +259,10 @@ const reportOf = (number: number): Pdu => ({
 /** BASE.0.0 = 1 */
 const VALUE: Pdu = { tag: RESPONSE, oid: "2b06010401bf08ce0f0000", value: [2, 1, 1] };
 
-/** An agent that tells its engine to the first message (RFC 3414 section 4), and answers the next one without any protection. */
+/**
+ * An agent that tells its engine to the first message (RFC 3414 section 4), and answers the next one without any
+ * protection.
+ */
 function startUnprotectedAgent(answer: Pdu) {
   return startDatagramPeer((request, count) => {
     // The message's length (some have two octets), its version, the header's length; the message's identifier.

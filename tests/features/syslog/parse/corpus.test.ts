@@ -11,13 +11,14 @@ type Case = { raw?: string; raw_base64?: string; class?: string; expect: Record<
 
 /**
  * Share of a file's expected keys, in percent, that we reached. A floor is only ever raised. What is left out, by file:
- * checkpoint: a table of SmartView without a heading (3). cisco_asa: a placeholder `<IP>` for the host, which the source takes for
- * the program (4); one source takes `faddr` for the sender (3). cisco_ios: a local port as source port (1). fortinet: the
- * verdict of `close`, on which the sources differ (3), and the ends of a tunnel, likewise (2). ivanti: the peer of the gateway's
- * own connection as source (1). linux_syslog, mail_syslog, postfix (2): addresses in the text of programs that are no network
- * devices. nginx: the second address of a forwarded list, and keys of a site's own JSON (3). paloalto: the tunnel's inner
- * address as source of GlobalProtect, where we take the client's (5), `9` for `ethernet1/19`, and what stands in a sentence (3).
- * sonicwall: a rule's name that ran into the next keys (1). sophos: `status` instead of `log_subtype` (2).
+ * checkpoint: a table of SmartView without a heading (3). cisco_asa: a placeholder `<IP>` for the host, which the
+ * source takes for the program (4); one source takes `faddr` for the sender (3). cisco_ios: a local port as source port
+ * (1). fortinet: the verdict of `close`, on which the sources differ (3), and the ends of a tunnel, likewise (2).
+ * ivanti: the peer of the gateway's own connection as source (1). linux_syslog, mail_syslog, postfix (2): addresses in
+ * the text of programs that are no network devices. nginx: the second address of a forwarded list, and keys of a site's
+ * own JSON (3). paloalto: the tunnel's inner address as source of GlobalProtect, where we take the client's (5), `9`
+ * for `ethernet1/19`, and what stands in a sentence (3). sonicwall: a rule's name that ran into the next keys (1).
+ * sophos: `status` instead of `log_subtype` (2).
  */
 const FLOORS: readonly [file: string, percent: number][] = [
   ["cisco_asa.jsonl", 99.4],

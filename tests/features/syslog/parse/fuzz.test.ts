@@ -6,7 +6,9 @@ import { isToldBy, mutated, Random } from "./mutated-lines";
 import { ARRIVAL_MICROS, parseLine, SENDER } from "./parse-line";
 
 const LINES = rounds(200_000);
-/** What no line may take, even on a busy machine: a parser that looks at everything again for each octet takes seconds. */
+/**
+ * What no line may take, even on a busy machine: a parser that looks at everything again for each octet takes seconds.
+ */
 const SLOW_MS = 50;
 const context = { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, timeZone: "Europe/Berlin" };
 const encoder = new TextEncoder();

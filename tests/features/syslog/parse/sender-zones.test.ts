@@ -37,8 +37,8 @@ const CLOCKS = [
 ];
 
 /**
- * Wall clocks without a year: both ends of the year, both changes of the clock in all five zones (the hours that are skipped or repeated
- * are tried beside it), both halves of the year, and the seldom day.
+ * Wall clocks without a year: both ends of the year, both changes of the clock in all five zones (the hours that are
+ * skipped or repeated are tried beside it), both halves of the year, and the seldom day.
  */
 const STAMPS: readonly [month: number, day: number, hour: number, minute: number][] = [
   ...([0, 5, 12, 18, 23] as const).flatMap(
@@ -67,7 +67,9 @@ const STAMPS: readonly [month: number, day: number, hour: number, minute: number
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** What a wall clock in a zone shows at an instant, by the platform's own calendar and not by the code that is tested. */
+/**
+ * What a wall clock in a zone shows at an instant, by the platform's own calendar and not by the code that is tested.
+ */
 function wallClock(instantMs: number, zone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,

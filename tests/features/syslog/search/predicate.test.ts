@@ -105,7 +105,10 @@ beforeAll(async () => {
   path = await givenSegment({ db, database, folders }, events);
 }, 30_000);
 
-/** The indexes of the events that DuckDB finds, in a file of few rows and in one taken for big, and those that the matcher takes. */
+/**
+ * The indexes of the events that DuckDB finds, in a file of few rows and in one taken for big, and those that the
+ * matcher takes.
+ */
 async function found(filters: Parameters<typeof compileFilters>[0]) {
   const predicate = compileFilters(filters);
   const read = async (rowCount: number, columns: number | null) => {

@@ -37,7 +37,9 @@ async function givenStore(options: StoreOptions = {}) {
   return { folders, collector, store };
 }
 
-/** Sends late lines until rows stand there without compression: not in a segment behind another that took long to write. */
+/**
+ * Sends late lines until rows stand there without compression: not in a segment behind another that took long to write.
+ */
 async function receiveLate(place: Place, lines: string[], isThere: () => Promise<boolean>): Promise<void> {
   await waitFor(
     "rows to be stored without compression",

@@ -68,7 +68,10 @@ const COLUMNS = Object.keys(EVENT_COLUMNS)
   .map((name) => `"${name}"`)
   .join(", ");
 
-/** Merges, and expects every row of the inputs once: the newest at the end, on either side lines of a shape together in the order of their ids. */
+/**
+ * Merges, and expects every row of the inputs once: the newest at the end, on either side lines of a shape together in
+ * the order of their ids.
+ */
 async function expectMerged(
   inputs: string[],
   rows: number,

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { listSendersBeyondTheirRhythm, listSilentSenders } from "#features/syslog";
-import {
-  MOST_KNOWN_SENDERS,
-  noteSenders,
-  type Sighting,
-} from "../../../../src/features/syslog/watch/senders";
+import { MAX_KNOWN_SENDERS, noteSenders, type Sighting } from "../../../../src/features/syslog/watch/senders";
 import { createTestDatabase } from "../../../support/database";
 
 const { db, sql } = await createTestDatabase();
@@ -118,9 +114,9 @@ test("a flood of forged senders displaces none that was heard in several minutes
   }
   await sql`
     INSERT INTO log_senders (collector, sender, first_seen_at, last_seen_at, lines, heard_seconds, rhythm, gaps)
-    SELECT 'a', 'forged-' || n, now() - interval '1 hour', now() - interval '1 hour', 1, 0, '{}', 0 FROM generate_series(1, ${MOST_KNOWN_SENDERS}) n`;
+    SELECT 'a', 'forged-' || n, now() - interval '1 hour', now() - interval '1 hour', 1, 0, '{}', 0 FROM generate_series(1, ${MAX_KNOWN_SENDERS}) n`;
   await heard("a", 1000, ...Array.from({ length: 500 }, (_, index) => `198.51.100.${index}`));
   const [counts] = await sql`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE sender LIKE '198.51.%')::int AS new, bool_or(sender = '192.0.2.1') AS real FROM log_senders`;
-  expect(counts).toEqual({ all: MOST_KNOWN_SENDERS, new: 64, real: true });
+  expect(counts).toEqual({ all: MAX_KNOWN_SENDERS, new: 64, real: true });
 });

@@ -46,7 +46,8 @@ describe("the registry", () => {
         vendor !== (entry.split("\n")[0] ?? "").trim().slice(0, 120) && !isLocallyAdministered(macAddress)
       );
     });
-    // The longest prefix counts: a block that begins another one has its own first address only where that is not taken.
+    // The longest prefix counts: a block that begins another one has its own first address only where that is not
+    // taken.
     expect(missed.filter(([prefix]) => prefix.length === 9)).toEqual([]);
     expect(missed.length).toBeLessThan(500);
     expect(Object.keys(blocks).length).toBeGreaterThan(30_000);

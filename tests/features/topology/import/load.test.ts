@@ -2,7 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { parseImport } from "../../../../src/features/topology/import/parse";
 import { createTestService } from "../../../support/app";
 
-/** What a large import leaves to others: the thread that answers requests, and audit rows of a size that can be read. */
+/**
+ * What a large import leaves to others: the thread that answers requests, and audit rows of a size that can be read.
+ */
 const service = await createTestService();
 const { sql } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());

@@ -6,7 +6,7 @@ const service = await createTestService();
 const token = await service.tokenOf(await service.givenAdmin());
 afterAll(service.close);
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 const send = (what: string, type: string, text: string) =>
   service.call(`POST ${what}`, { token, text, headers: { "Content-Type": type } });
@@ -23,7 +23,7 @@ describe("a file of more than 100,000 rows is refused with 422, which names the 
   ])(
     "JSON, %s, however long it is",
     async (_, bodyOf, loc) => {
-      for (const count of [MOST_ROWS + 1, 2_000_001]) {
+      for (const count of [MAX_ROWS + 1, 2_000_001]) {
         const answer = await send(`${DEVICES}?dry_run=true`, "application/json", bodyOf(`[${rows(count)}]`));
         expect(answer).toMatchObject({
           status: 422,
@@ -39,7 +39,7 @@ describe("a file of more than 100,000 rows is refused with 422, which names the 
   );
 
   test("CSV", async () => {
-    for (const count of [MOST_ROWS + 1, 2_000_001]) {
+    for (const count of [MAX_ROWS + 1, 2_000_001]) {
       const text = `name\n${"a\n".repeat(count)}`;
       const answer = await send(`${DEVICES}?dry_run=true`, "text/csv", text);
       expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ describe("a file of more than 100,000 rows is refused with 422, which names the 
   ])(
     "leases %s",
     async (_, type, fileOf) => {
-      const answer = await send(LEASES, type, fileOf(MOST_ROWS + 1));
+      const answer = await send(LEASES, type, fileOf(MAX_ROWS + 1));
       expect(answer).toMatchObject({
         status: 422,
         body: {

@@ -29,7 +29,8 @@ const MAX_PER_HOST = 8;
 const BEFORE_GROUP_MS = 300;
 
 /**
- * Asks all hosts from one socket. Only what a host sends that was asked is looked at, and no more than a few datagrams of each.
+ * Asks all hosts from one socket. Only what a host sends that was asked is looked at, and no more than a few datagrams
+ * of each.
  * @throws the signal's reason.
  */
 export async function askAll(

@@ -27,7 +27,10 @@ const ORDER: readonly HostnameSource[] = ["dns", "mdns", "netbios", "tls", "ssdp
 type Asking = Pick<Run, "pacer" | "signal">;
 type Names = Map<string, Map<HostnameSource, string>>;
 
-/** Asks the hosts that were found for their names, for 20 s at most; gives what hindered it, in words. @throws the signal's reason. */
+/**
+ * Asks the hosts that were found for their names, for 20 s at most; gives what hindered it, in words. @throws the
+ * signal's reason.
+ */
 export async function findNames(run: Run): Promise<string[]> {
   const { finds, progress, pacer } = run;
   const hosts = finds.all();

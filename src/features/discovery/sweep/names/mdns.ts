@@ -17,7 +17,10 @@ const UNICAST_BIT = 0x80;
 
 type Asking = { from: readonly string[]; onName: (address: string, name: string) => void };
 
-/** Asks hosts on our segments for their names by multicast DNS: each by itself, and then whoever did not answer through the group. */
+/**
+ * Asks hosts on our segments for their names by multicast DNS: each by itself, and then whoever did not answer through
+ * the group.
+ */
 export function mdnsRound(addresses: readonly string[], { from, onName }: Asking): DatagramRound {
   return {
     addresses,

@@ -54,7 +54,10 @@ export function netbiosQuestion(id: number): Buffer {
   return Buffer.concat([header, Buffer.from([EVERY_NAME.length]), Buffer.from(EVERY_NAME, "latin1"), end]);
 }
 
-/** The name of a computer in the answer to the question with this number, in small letters; null where the octets tell none. */
+/**
+ * The name of a computer in the answer to the question with this number, in small letters; null where the octets tell
+ * none.
+ */
 export function readNetbiosName(octets: Buffer, id: number): string | null {
   if (octets.length < HEADER_BYTES || octets.readUInt16BE(0) !== id) return null;
   if (((octets[2] ?? 0) & RESPONSE_BIT) === 0 || octets.readUInt16BE(6) === 0) return null;

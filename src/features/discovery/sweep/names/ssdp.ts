@@ -55,8 +55,8 @@ export function ssdpRound(addresses: readonly string[], { from, onPlace }: Askin
 }
 
 /**
- * Where the description is that an answer names: by plain HTTP on the very host that sent the answer, with a path alone. Null for all else, so
- * that nobody has us ask others, or ask for what does something.
+ * Where the description is that an answer names: by plain HTTP on the very host that sent the answer, with a path
+ * alone. Null for all else, so that nobody has us ask others, or ask for what does something.
  */
 export function readDescriptionPlace(octets: Buffer, address: string): DescriptionPlace | null {
   const text = octets.toString("latin1");
@@ -69,7 +69,9 @@ export function readDescriptionPlace(octets: Buffer, address: string): Descripti
   return { port: port === "" ? 80 : Number(port), path: pathname };
 }
 
-/** Reads the description, at most 64 kB of it; redirects are not followed. @throws ProbeTrouble, the signal's reason. */
+/**
+ * Reads the description, at most 64 kB of it; redirects are not followed. @throws ProbeTrouble, the signal's reason.
+ */
 export function readDescription(
   { address, port, path }: DescriptionPlace & { address: string },
   limits: ProbeLimits,

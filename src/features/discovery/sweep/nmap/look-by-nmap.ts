@@ -10,8 +10,9 @@ const HOST_TIMEOUT_SECONDS = { least: 15, most: 120 };
 const WHOLE = 100;
 
 /**
- * Finds the hosts, and which ports are open, by the program nmap in place of requests of our own. It is given the addresses that a sweep of ours would ask:
- * none behind interfaces to containers. What it says of others is not believed. @throws ApiError 503 with what went wrong; the signal's reason.
+ * Finds the hosts, and which ports are open, by the program nmap in place of requests of our own. It is given the
+ * addresses that a sweep of ours would ask: none behind interfaces to containers. What it says of others is not
+ * believed. @throws ApiError 503 with what went wrong; the signal's reason.
  */
 export async function lookByNmap(run: Run, program: string): Promise<void> {
   const { options, progress, signal } = run;

@@ -22,7 +22,7 @@ export type NmapEvent =
 
 const MAC_ADDRESS = /^[\dA-Fa-f]{2}(?::[\dA-Fa-f]{2}){5}$/;
 /** Of a host: what is more is not believed. */
-const MOST_PORTS = 1024;
+const MAX_PORTS = 1024;
 const MICROSECONDS = 1000;
 
 /** Puts hosts together out of the tags of nmap's report, one at a time. */
@@ -98,7 +98,7 @@ function learnAddress(host: Partial<NmapHost>, { addr = "", addrtype, vendor }: 
 }
 
 function learnPort({ openPorts = [] }: Partial<NmapHost>, port: number | undefined): void {
-  if (port !== undefined && openPorts.length < MOST_PORTS) openPorts.push(port);
+  if (port !== undefined && openPorts.length < MAX_PORTS) openPorts.push(port);
 }
 
 /** Microseconds; nmap writes -1 where it knows none. */

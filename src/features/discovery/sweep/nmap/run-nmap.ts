@@ -14,8 +14,8 @@ export type NmapRun = {
   signal: AbortSignal;
 };
 
-const MOST_BYTES = { base: 4 * 1024 * 1024, perAddress: 8192 };
-const MOST_TROUBLE_BYTES = 4096;
+const MAX_BYTES = { base: 4 * 1024 * 1024, perAddress: 8192 };
+const MAX_TROUBLE_BYTES = 4096;
 const RETRY_SECONDS = 60;
 
 /** The words of the command line: fixed ones and numbers. Addresses come by standard input. */
@@ -39,8 +39,9 @@ export function argumentsOf(run: Omit<NmapRun, "program" | "addresses" | "signal
 }
 
 /**
- * Runs nmap over the addresses and tells what it says as it says it. It is killed when the signal fires, when it writes more than that many addresses can
- * need, and when whoever listens stops. @throws ApiError 503 with what went wrong; the signal's reason.
+ * Runs nmap over the addresses and tells what it says as it says it. It is killed when the signal fires, when it writes
+ * more than that many addresses can need, and when whoever listens stops. @throws ApiError 503 with what went wrong;
+ * the signal's reason.
  */
 export async function* runNmap(run: NmapRun): AsyncGenerator<NmapEvent, void, undefined> {
   const { program, addresses, signal } = run;
@@ -85,7 +86,7 @@ async function* eventsOf(
   { addresses, signal }: NmapRun,
 ): AsyncGenerator<NmapEvent, boolean, undefined> {
   const [xml, report, decoder] = [new XmlReader(), new NmapReport(), new TextDecoder()];
-  const mostBytes = MOST_BYTES.base + MOST_BYTES.perAddress * addresses.length;
+  const mostBytes = MAX_BYTES.base + MAX_BYTES.perAddress * addresses.length;
   let [bytes, isEnded] = [0, false];
   for (;;) {
     const { done, value } = await output.read();
@@ -107,7 +108,10 @@ function failed(what: string, cause?: unknown) {
   return unavailable(`Nmap failed: ${oneLine(what) || "it said nothing"}`, RETRY_SECONDS, cause);
 }
 
-/** The beginning of what the program says of its trouble. The rest is read and forgotten, so that it does not wait for us. */
+/**
+ * The beginning of what the program says of its trouble. The rest is read and forgotten, so that it does not wait for
+ * us.
+ */
 async function textOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string> {
   const reader = stream.getReader();
   const leave = () => void reader.cancel().catch(() => undefined);
@@ -117,7 +121,7 @@ async function textOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): 
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    if (bytes < MOST_TROUBLE_BYTES) kept.push(value.subarray(0, MOST_TROUBLE_BYTES - bytes));
+    if (bytes < MAX_TROUBLE_BYTES) kept.push(value.subarray(0, MAX_TROUBLE_BYTES - bytes));
     bytes += value.length;
   }
   signal.removeEventListener("abort", leave);

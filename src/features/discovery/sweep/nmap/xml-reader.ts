@@ -15,8 +15,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 const LARGEST_CODE_POINT = 0x10_ff_ff;
 
 /**
- * Reads the tags of nmap's XML as it comes, and nothing else of XML: no text between tags, no entities but the five of XML and numbers of characters, no
- * DOCTYPE with more than a name, no CDATA. What is held does not grow with the output.
+ * Reads the tags of nmap's XML as it comes, and nothing else of XML: no text between tags, no entities but the five of
+ * XML and numbers of characters, no DOCTYPE with more than a name, no CDATA. What is held does not grow with the
+ * output.
  */
 export class XmlReader {
   #unread = "";

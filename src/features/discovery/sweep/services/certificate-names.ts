@@ -5,7 +5,10 @@ const MAX_NAMES = 8;
 /** Of the text in which all names stand: nobody needs more of them. */
 const MAX_CHARACTERS = 4096;
 
-/** The names of hosts in a certificate, with those behind an asterisk, at most eight; those of its subject where it has no others. */
+/**
+ * The names of hosts in a certificate, with those behind an asterisk, at most eight; those of its subject where it has
+ * no others.
+ */
 export function namesOfCertificate({
   subjectAltName,
   subject,

@@ -14,7 +14,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** The head of an answer of HTTP, names in small letters and values cleaned, and what comes behind it; undefined where it is none (RFC 9112 section 2.1). */
+/**
+ * The head of an answer of HTTP, names in small letters and values cleaned, and what comes behind it; undefined where
+ * it is none (RFC 9112 section 2.1).
+ */
 export function readHttpHead(answer: Buffer): { fields: Map<string, string>; body: string } | undefined {
   const text = answer.toString("utf8");
   if (!/^HTTP\/1\.[01] \d{3}/.test(text)) return undefined;

@@ -33,8 +33,9 @@ const READERS: ReadonlyMap<number, Reader> = new Map([
 ]);
 
 /**
- * What the services of a host say of themselves, by the protocols that their ports usually have; those that say nothing are none. Nothing is
- * sent but a greeting's answer, a handshake of TLS, or a request for the first page. @throws the signal's reason.
+ * What the services of a host say of themselves, by the protocols that their ports usually have; those that say nothing
+ * are none. Nothing is sent but a greeting's answer, a handshake of TLS, or a request for the first page. @throws the
+ * signal's reason.
  */
 export async function readServices(
   { pacer, signal }: { pacer: Pacer; signal: AbortSignal },

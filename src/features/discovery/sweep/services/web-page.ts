@@ -7,14 +7,20 @@ import { readHttpHead, titleOf } from "./http-text";
 /** Where a page's title stands, if it has one. */
 const MAX_BYTES = 32 * 1024;
 
-/** The title of the first page, and what its server calls itself; redirects are not followed. @throws ProbeTrouble, the signal's reason. */
+/**
+ * The title of the first page, and what its server calls itself; redirects are not followed. @throws ProbeTrouble, the
+ * signal's reason.
+ */
 export function readWebPage(target: Endpoint, limits: ProbeLimits): Promise<ServiceText[]> {
   return talkOver(new Connection(target, { isCut: true }), limits, (connection) =>
     askForPage(connection, target),
   );
 }
 
-/** The names in the certificate of a server of TLS, which need not be trusted, and with `isWeb` what `readWebPage` gives. @throws ProbeTrouble, the signal's reason. */
+/**
+ * The names in the certificate of a server of TLS, which need not be trusted, and with `isWeb` what `readWebPage`
+ * gives. @throws ProbeTrouble, the signal's reason.
+ */
 export function readTls(
   target: Endpoint,
   limits: ProbeLimits,

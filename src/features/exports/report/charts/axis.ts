@@ -13,7 +13,7 @@ export function slotNames(
   { x, y, slot, height }: { x: number; y: number; slot: number; height: number },
 ): Content[] {
   const end = x + slot * labels.length;
-  return labelledPlaces(labels.length, MOST_NAMES).map((place) =>
+  return labelledPlaces(labels.length, MAX_NAMES).map((place) =>
     labelAt(labels[place] ?? "", {
       x: Math.min(x + place * slot, end - DAY_WIDTH),
       y,
@@ -23,7 +23,7 @@ export function slotNames(
   );
 }
 
-const MOST_NAMES = 7;
+const MAX_NAMES = 7;
 
 /** A text at a place of the drawing above it, whose height is `height`; it takes no room. */
 export function labelAt(

@@ -2,13 +2,13 @@ import { findFullSubnets, summarize } from "#features/ipam";
 import type { Db } from "#platform/database";
 import type { Addresses } from "../data";
 
-const MOST_SUBNETS = 10;
+const MAX_SUBNETS = 10;
 
 /** How full the address plan is now. */
 export async function collectAddresses(db: Db): Promise<Addresses> {
   const [summary, fullest] = await Promise.all([
     summarize({ db }),
-    findFullSubnets(db, { percent: 0, limit: MOST_SUBNETS }),
+    findFullSubnets(db, { percent: 0, limit: MAX_SUBNETS }),
   ]);
   return {
     subnets: summary.subnet_count,

@@ -5,7 +5,7 @@ import { alertIncidents } from "#tables/alerts";
 import type { ReportData } from "../data";
 import type { Period } from "../period";
 
-const MOST_ALERTS = 30;
+const MAX_ALERTS = 30;
 
 const count = z.number();
 const text = z.string().nullable();
@@ -19,7 +19,10 @@ const Alert = z.object({
 });
 const Totals = z.object({ total: count, open: count });
 
-/** Incidents that alert rules told of and that were open at some time of the period: those that last first, then the newest. */
+/**
+ * Incidents that alert rules told of and that were open at some time of the period: those that last first, then the
+ * newest.
+ */
 export async function collectAlerts(db: Db, { from, to }: Period): Promise<ReportData["alerts"]> {
   const { title, severity, openedAt, resolvedAt, resolution, acknowledgedBy, id } = alertIncidents;
   const within = sql`${openedAt} < ${to.toISOString()}::timestamptz
@@ -33,7 +36,7 @@ export async function collectAlerts(db: Db, { from, to }: Period): Promise<Repor
         (extract(epoch FROM ${resolvedAt}) * 1000)::float8 AS "resolvedMs", ${resolution} AS resolution,
         ${acknowledgedBy} AS "acknowledgedBy"
       FROM ${alertIncidents} WHERE ${within}
-      ORDER BY ${resolvedAt} IS NULL DESC, ${openedAt} DESC, ${id} DESC LIMIT ${MOST_ALERTS}`),
+      ORDER BY ${resolvedAt} IS NULL DESC, ${openedAt} DESC, ${id} DESC LIMIT ${MAX_ALERTS}`),
   ]);
   const alerts = z.array(Alert).parse([...rows]);
   return {

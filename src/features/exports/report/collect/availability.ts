@@ -6,8 +6,8 @@ import { checkRollups, checkTargets, incidents } from "#tables/monitoring";
 import type { Availability, Outages } from "../data";
 import type { Period } from "../period";
 
-const MOST_WORST = 15;
-const MOST_OUTAGES = 30;
+const MAX_WORST = 15;
+const MAX_OUTAGES = 30;
 
 const DAY_MS = 86_400_000;
 const count = z.number();
@@ -41,13 +41,16 @@ const Targets = z.object({
   rows: z.array(z.object({ name: z.string(), kind: z.string(), upMs: count, downMs: count, outages: count })),
 });
 
-/** How many were watched, and which of them lost the most: in one statement, as the roll-ups of a great network are many. */
+/**
+ * How many were watched, and which of them lost the most: in one statement, as the roll-ups of a great network are
+ * many.
+ */
 async function readTargets(db: Db, period: Period): Promise<Pick<Availability, "targets" | "worst">> {
   const [found] = await db.execute(sql`
     WITH sums AS MATERIALIZED (
       SELECT ${checkRollups.targetId} AS id, sum(${checkRollups.upMs})::float8 AS up_ms, sum(${checkRollups.downMs})::float8 AS down_ms
       FROM ${checkRollups} WHERE ${daysOf(period)} GROUP BY 1),
-    worst AS (SELECT * FROM sums WHERE down_ms > 0 ORDER BY down_ms DESC, id LIMIT ${MOST_WORST}),
+    worst AS (SELECT * FROM sums WHERE down_ms > 0 ORDER BY down_ms DESC, id LIMIT ${MAX_WORST}),
     named AS (
       SELECT ${targetName} AS name, ${checkTargets.kind} AS kind, worst.up_ms AS "upMs", worst.down_ms AS "downMs",
         (SELECT count(*) FROM ${incidents} WHERE ${incidents.targetId} = worst.id AND ${within(period)}) AS outages
@@ -92,7 +95,7 @@ export async function collectOutages(db: Db, period: Period): Promise<Outages> {
       SELECT ${targetName} AS name, ${ms(sql`${incidents.startedAt}`)} AS "startedMs", ${ms(sql`${incidents.endedAt}`)} AS "endedMs",
         ${lasted} AS "lastedMs", ${incidents.error} AS cause
       FROM ${incidents} JOIN (${namedTargets}) ON ${checkTargets.id} = ${incidents.targetId}
-      WHERE ${within(period)} ORDER BY "lastedMs" DESC, ${incidents.id} LIMIT ${MOST_OUTAGES}`),
+      WHERE ${within(period)} ORDER BY "lastedMs" DESC, ${incidents.id} LIMIT ${MAX_OUTAGES}`),
   ]);
   return { ...Totals.parse(totals), rows: z.array(Outage).parse([...rows]) };
 }

@@ -7,7 +7,7 @@ import { deviceNameOf, devices } from "#tables/topology";
 import type { Certificate, Listed } from "../data";
 import { toListed } from "./listed";
 
-const MOST_CERTIFICATES = 30;
+const MAX_CERTIFICATES = 30;
 const DAYS = 60;
 
 const Found = z.object({
@@ -26,6 +26,6 @@ export async function collectCertificates(db: Db, now: Date): Promise<Listed<Cer
     FROM ${namedTargets}
     WHERE ${checkTargets.state} <> 'paused'
       AND ${expiry} <= ${now.toISOString()}::timestamptz + make_interval(hours => 24 * ${DAYS})
-    ORDER BY ${expiry}, ${checkTargets.id} LIMIT ${MOST_CERTIFICATES}`);
+    ORDER BY ${expiry}, ${checkTargets.id} LIMIT ${MAX_CERTIFICATES}`);
   return toListed(Found, [...rows]);
 }

@@ -5,14 +5,17 @@ import type { Period } from "../period";
 
 type Asked = { engine: EventReader; userId: number; period: Period; timeZone: string };
 
-const MOST_TOP = 5;
+const MAX_TOP = 5;
 const DAY_MS = 86_400_000;
 /** What no firewall let through. */
 const BLOCKED = "verdict:deny,drop,reject";
 /** Statuses of a search that comes to no end, or reads what is damaged. */
 const WORTH_SAYING = new Set([409, 503, 504]);
 
-/** Events of the period by verdict. Where they are too many to be counted in time, or cannot be read, that is said instead. */
+/**
+ * Events of the period by verdict. Where they are too many to be counted in time, or cannot be read, that is said
+ * instead.
+ */
 export async function collectEvents(asked: Asked, signal: AbortSignal): Promise<Events> {
   const { retentionDays } = asked.engine.options;
   try {
@@ -47,7 +50,7 @@ async function countEvents(
   const byVerdict = { by: "verdict" as const, time_zone: timeZone };
   const whole = await getHistogram(ctx, { ...byVerdict, ...window }, signal);
   const last = await getHistogram(ctx, { ...byVerdict, ...window, start_time: lastDay }, signal);
-  const top = { ...window, q: BLOCKED, limit: MOST_TOP };
+  const top = { ...window, q: BLOCKED, limit: MAX_TOP };
   const sources = await getTop(ctx, { ...top, field: "src_ip" }, signal);
   const destinations = await getTop(ctx, { ...top, field: "dst_ip" }, signal);
   const lastVerdicts = addUp(last.buckets.map(({ counts }) => toVerdicts(counts)));

@@ -6,8 +6,8 @@ import { deviceNameOf, devices, relationships, sites, topologyGroups } from "#ta
 import type { Inventory, WatchState } from "../data";
 import { toListed } from "./listed";
 
-const MOST_DEVICES = 20;
-const MOST_PLACES = 12;
+const MAX_DEVICES = 20;
+const MAX_PLACES = 12;
 
 const State = z
   .enum(["up", "down", "unknown", "unreachable", "maintenance", "paused", "unwatched"])
@@ -53,7 +53,7 @@ async function countSites(db: Db): Promise<Inventory["bySite"]> {
     SELECT ${nameOfSite} AS name, count(*)::int AS devices, (count(*) FILTER (WHERE ${checkTargets.state} = 'down'))::int AS down,
       (count(*) OVER ())::int AS total
     FROM ${watchedDevices} LEFT JOIN ${sites} ON ${sites.id} = ${devices.siteId}
-    GROUP BY ${sites.id} ORDER BY devices DESC, name LIMIT ${MOST_PLACES}`);
+    GROUP BY ${sites.id} ORDER BY devices DESC, name LIMIT ${MAX_PLACES}`);
   return toListed(Site, [...rows]);
 }
 
@@ -64,7 +64,7 @@ const Type = z.object({ name: z.string().nullable(), devices: z.number() });
 async function countTypes(db: Db): Promise<Inventory["byType"]> {
   const rows = await db.execute(sql`
     SELECT nullif(${devices.deviceType}, '') AS name, count(*)::int AS devices, (count(*) OVER ())::int AS total
-    FROM ${devices} GROUP BY 1 ORDER BY devices DESC, name LIMIT ${MOST_PLACES}`);
+    FROM ${devices} GROUP BY 1 ORDER BY devices DESC, name LIMIT ${MAX_PLACES}`);
   return toListed(Type, [...rows]);
 }
 
@@ -78,6 +78,6 @@ async function listDevices(db: Db): Promise<z.infer<typeof Line>[]> {
     FROM ${watchedDevices} LEFT JOIN ${sites} ON ${sites.id} = ${devices.siteId}
       LEFT JOIN ${topologyGroups} ON ${topologyGroups.id} = ${devices.topologyGroupId}
     ORDER BY array_position(ARRAY['down', 'unreachable', 'unknown'], ${state}), ${devices.nameKey}, ${devices.id}
-    LIMIT ${MOST_DEVICES}`);
+    LIMIT ${MAX_DEVICES}`);
   return z.array(Line).parse([...rows]);
 }

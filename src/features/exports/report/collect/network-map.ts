@@ -8,8 +8,8 @@ import type { NetworkMap } from "../data";
 /** As the topology calls the layout that is saved while somebody works. */
 const AUTOSAVE = "__autosave__";
 /** On one page more could not be told apart. */
-const MOST_DEVICES = 1000;
-const MOST_LINKS = 3000;
+const MAX_DEVICES = 1000;
+const MAX_LINKS = 3000;
 
 const count = z.number();
 const Layout = z.object({ id: count, name: z.string(), savedMs: count });
@@ -26,8 +26,8 @@ const Device = z.object({
 const Link = z.object({ source: count, target: count });
 
 /**
- * The layout that the user saved last; where there is none, the working layout that anybody changed last, as these are everyone's to see.
- * Null where there is none of these either.
+ * The layout that the user saved last; where there is none, the working layout that anybody changed last, as these are
+ * everyone's to see. Null where there is none of these either.
  */
 export async function collectMap(db: Db, userId: number): Promise<NetworkMap | null> {
   const { id, ownerUserId, name, updatedAt } = topologyLayouts;
@@ -67,7 +67,7 @@ async function readPlaces(db: Db, layoutId: number): Promise<z.infer<typeof Devi
     FROM placed JOIN ${devices} ON ${devices.id} = placed.device_id
       LEFT JOIN ${checkTargets} ON ${checkTargets.deviceId} = ${devices.id} AND ${checkTargets.kind} = 'device'
     WHERE abs(placed.x) < 1e9 AND abs(placed.y) < 1e9
-    ORDER BY ${devices.id} LIMIT ${MOST_DEVICES}`);
+    ORDER BY ${devices.id} LIMIT ${MAX_DEVICES}`);
   return z.array(Device).parse([...rows]);
 }
 
@@ -77,6 +77,6 @@ async function readLinks(db: Db, deviceIds: readonly number[]): Promise<z.infer<
   const rows = await db.execute(sql`
     SELECT DISTINCT least(${sourceDeviceId}, ${targetDeviceId})::float8 AS source, greatest(${sourceDeviceId}, ${targetDeviceId})::float8 AS target
     FROM ${relationships} WHERE ${sourceDeviceId} = ANY(${among}) AND ${targetDeviceId} = ANY(${among})
-    ORDER BY 1, 2 LIMIT ${MOST_LINKS}`);
+    ORDER BY 1, 2 LIMIT ${MAX_LINKS}`);
   return z.array(Link).parse([...rows]);
 }

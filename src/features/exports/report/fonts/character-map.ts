@@ -6,8 +6,8 @@ const GROUPS = 16;
 const GROUP_BYTES = 12;
 
 /**
- * The characters that a TrueType file has glyphs for, as HarfBuzz writes files: in a character map (`cmap`) of format 12 where there are
- * some beyond the first plane, else of format 4, whose segments have no gaps.
+ * The characters that a TrueType file has glyphs for, as HarfBuzz writes files: in a character map (`cmap`) of format
+ * 12 where there are some beyond the first plane, else of format 4, whose segments have no gaps.
  * https://learn.microsoft.com/en-us/typography/opentype/spec/cmap
  */
 export function charactersOf(font: Uint8Array): Set<string> {

@@ -6,8 +6,9 @@ import { Typesetter } from "./typeset";
 export type Composed = { content: Content[]; fonts: Map<string, LoadedFont>; typesetter: Typesetter };
 
 /**
- * Gives all texts their fonts, and loads these. What a font turns out not to have, though its package says so, is looked for in the next
- * one: there are seven families, so that this comes to an end. `others` are printed later, by the same typesetter.
+ * Gives all texts their fonts, and loads these. What a font turns out not to have, though its package says so, is
+ * looked for in the next one: there are seven families, so that this comes to an end. `others` are printed later, by
+ * the same typesetter.
  */
 export async function compose(content: readonly Content[], others: readonly Content[]): Promise<Composed> {
   const missing = new Map<string, Set<string>>();

@@ -10,8 +10,8 @@ export type FontUse = { piece: Piece; characters: Set<string>; isBoldUsed: boole
 export type LoadedFont = { normal: Uint8Array; bold: Uint8Array; characters: Set<string> };
 
 /**
- * What shapes Arabic and places letters closer. Marks are left where they stand: fontkit 2.0.4 throws at anchors that a font leaves
- * out (`getAnchor` of null), which cut fonts do.
+ * What shapes Arabic and places letters closer. Marks are left where they stand: fontkit 2.0.4 throws at anchors that a
+ * font leaves out (`getAnchor` of null), which cut fonts do.
  */
 const FEATURES = ["ccmp", "locl", "isol", "init", "medi", "fina", "rlig", "liga", "calt", "kern"];
 const WEIGHTS = { normal: 400, bold: 600 };
@@ -20,7 +20,8 @@ export const NO_GLYPH = "\ufffd";
 const ALWAYS = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)).join("") + NO_GLYPH;
 
 /**
- * Cuts a font out of its file. The packages keep all weights in one file, which PDF cannot do. Throws where a package is not installed whole.
+ * Cuts a font out of its file. The packages keep all weights in one file, which PDF cannot do. Throws where a package
+ * is not installed whole.
  */
 export async function loadFont({ piece, characters, isBoldUsed }: FontUse): Promise<LoadedFont> {
   const file = await readFile(piece.path);

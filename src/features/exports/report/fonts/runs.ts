@@ -19,8 +19,9 @@ const RIGHT_TO_LEFT_WORDS = new RegExp(`[${RIGHT_TO_LEFT}]+(?:[ ]+[${RIGHT_TO_LE
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /**
- * Cuts a text where its font changes. Characters that no font has become U+FFFD. Words written from right to left are put into the order
- * in which they are seen, as each is drawn by itself: a text that is broken into lines is then read from its last line up.
+ * Cuts a text where its font changes. Characters that no font has become U+FFFD. Words written from right to left are
+ * put into the order in which they are seen, as each is drawn by itself: a text that is broken into lines is then read
+ * from its last line up.
  */
 export function toRuns(text: string, missing: Missing = new Map()): PlacedRun[] {
   if (PRINTABLE_ASCII.test(text)) return [{ text, font: BASE_FONT, piece: undefined }];
@@ -45,8 +46,8 @@ const LONGEST_UNBROKEN = 8;
 const BREAK = "\u200b";
 
 /**
- * pdfmake keeps pieces of a word together however long it gets, and lets it run off the page: in long words a line may also end where the
- * font changes.
+ * pdfmake keeps pieces of a word together however long it gets, and lets it run off the page: in long words a line may
+ * also end where the font changes.
  */
 function withBreaks(runs: readonly PlacedRun[]): PlacedRun[] {
   const whole = runs.map(({ text }) => text).join("");

@@ -9,7 +9,7 @@ import { COLORS, SIZES } from "../theme";
 const SHARES = { least: 0.35, most: 1.15 };
 const EDGE = 24;
 /** Names of more devices than that would cover each other. */
-const MOST_NAMED = 90;
+const MAX_NAMED = 90;
 const NAME_WIDTH = 70;
 const NAME_LENGTH = 22;
 
@@ -19,7 +19,7 @@ export function networkMap({ data: { map }, clock, width }: Page): Content[] {
   const { height, devices: placed } = place(map, width);
   const count = placed.length;
   const radius = Math.max(1.6, Math.min(5, 60 / Math.sqrt(count)));
-  const isNamed = count <= MOST_NAMED;
+  const isNamed = count <= MAX_NAMED;
   const states = [...new Set(placed.map(({ state }) => state))];
   const links = map.links.flatMap(({ from, to }): Shape[] => {
     const [one, other] = [placed[from], placed[to]];

@@ -1,9 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
-import { MOST_LEASES, type LineError } from "./lease";
+import { MAX_LEASES, type LineError } from "./lease";
 
 /** Kea appends to its file: an address may come several times. */
-const MOST_ROWS = 5 * MOST_LEASES;
+const MAX_ROWS = 5 * MAX_LEASES;
 
 const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
@@ -11,8 +11,8 @@ const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({
 export type CsvRow = { line: number; cell: (name: string) => string };
 
 /**
- * Rows of a CSV file whose first row names the columns (RFC 4180; comma, semicolon or tab). Lines before that which begin
- * with `#` are left out, as PowerShell writes one. The error is of a file that is no CSV.
+ * Rows of a CSV file whose first row names the columns (RFC 4180; comma, semicolon or tab). Lines before that which
+ * begin with `#` are left out, as PowerShell writes one. The error is of a file that is no CSV.
  */
 export function readCsvRows(
   text: string,
@@ -20,8 +20,8 @@ export function readCsvRows(
 ): { rows: CsvRow[] } | { error: LineError } {
   const records = readRecords(text, isQuoted);
   if (!Array.isArray(records)) return { error: records };
-  if (records.length > MOST_ROWS)
-    return { error: { line: 0, message: `The file has more than ${MOST_ROWS} rows` } };
+  if (records.length > MAX_ROWS)
+    return { error: { line: 0, message: `The file has more than ${MAX_ROWS} rows` } };
   const [header, ...others] = records;
   const places = new Map(header?.record.map((name, index) => [name.trim().toLowerCase(), index]));
   const rows = others.map(({ record, info }) => ({
@@ -52,7 +52,7 @@ function readRecords(text: string, isQuoted: boolean): z.output<typeof Records> 
         quote: isQuoted ? '"' : null,
         relax_column_count: true,
         relax_quotes: true,
-        to: MOST_ROWS + 1,
+        to: MAX_ROWS + 1,
         skip_empty_lines: true,
       }),
     );

@@ -3,8 +3,8 @@ import { createLeaseCollector, isInForce, linesOf, shown, type LeaseFile, type L
 import { fromEpochSeconds } from "./lease-time";
 
 /**
- * Reads the lease file of dnsmasq: `<expiry> <mac> <ip> <hostname> <client-id>`, with `*` for what is unknown, and after a
- * `duid` line `<expiry> <iaid> <ip> <hostname> <duid>`. Expiry is seconds since 1970; 0: never.
+ * Reads the lease file of dnsmasq: `<expiry> <mac> <ip> <hostname> <client-id>`, with `*` for what is unknown, and
+ * after a `duid` line `<expiry> <iaid> <ip> <hostname> <duid>`. Expiry is seconds since 1970; 0: never.
  */
 export function parseDnsmasq({ text, now }: LeaseFile): LeaseList {
   const leases = createLeaseCollector();

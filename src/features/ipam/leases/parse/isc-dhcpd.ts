@@ -13,8 +13,8 @@ const TOP_BLOCKS = new Set(["lease", "ia-na", "ia-ta", "ia-pd"]);
 const DEEPEST = 32;
 
 /**
- * Reads the lease files of ISC's dhcpd and dhcpd6 (dhcpd.leases(5)). They are journals: the last block of an address counts.
- * Times are UTC. Whether a lease is active is its binding state alone, which the server keeps.
+ * Reads the lease files of ISC's dhcpd and dhcpd6 (dhcpd.leases(5)). They are journals: the last block of an address
+ * counts. Times are UTC. Whether a lease is active is its binding state alone, which the server keeps.
  */
 export function parseIscDhcpd({ text }: LeaseFile): LeaseList {
   const leases = createLeaseCollector();

@@ -19,14 +19,16 @@ type AddRow = (leases: LeaseCollector, row: JsonRow, file: LeaseFile) => void;
 const JsonObject = z.record(z.string(), z.unknown());
 const JsonList = z.array(z.unknown());
 
-/** Reads an answer of Kea's commands `lease4-get-all` and `lease6-get-all`, from the control agent (a list) or a socket. */
+/**
+ * Reads an answer of Kea's commands `lease4-get-all` and `lease6-get-all`, from the control agent (a list) or a socket.
+ */
 export function parseKeaJson(file: LeaseFile): LeaseList {
   return readJsonRows(file, addKeaRow);
 }
 
 /**
- * Reads the lists of leases of OPNsense (ISC, Kea and dnsmasq pages of its API) and of pfSense's REST API. Times as text are
- * the firewall's own, of which the file says no zone.
+ * Reads the lists of leases of OPNsense (ISC, Kea and dnsmasq pages of its API) and of pfSense's REST API. Times as
+ * text are the firewall's own, of which the file says no zone.
  */
 export function parseOpnsenseJson(file: LeaseFile): LeaseList {
   return readJsonRows(file, addFirewallRow);

@@ -19,8 +19,8 @@ export const KEA_INFINITE = 0xffff_ffff;
 const PREFIX_DELEGATION = "2";
 
 /**
- * Reads the lease files of Kea's memfile backend, DHCPv4 and DHCPv6 (kea-leases4.csv, kea-leases6.csv). They are journals: the
- * last row of an address counts, and one with a valid lifetime of 0 removes it.
+ * Reads the lease files of Kea's memfile backend, DHCPv4 and DHCPv6 (kea-leases4.csv, kea-leases6.csv). They are
+ * journals: the last row of an address counts, and one with a valid lifetime of 0 removes it.
  */
 export function parseKeaCsv(file: LeaseFile): LeaseList {
   const leases = createLeaseCollector();

@@ -66,8 +66,8 @@ const YEAR_LAST =
   /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}),?\s+(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
 /**
- * Whether a server's dates begin with the day or the month, which its region decides and its file does not say: by a number
- * above 12 where any date has one, else a twelve-hour clock with slashes is taken for American.
+ * Whether a server's dates begin with the day or the month, which its region decides and its file does not say: by a
+ * number above 12 where any date has one, else a twelve-hour clock with slashes is taken for American.
  */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let guess: DateOrder = "day-first";

@@ -16,7 +16,10 @@ export const LEASE_FORMATS = [
 ] as const;
 export type LeaseFormat = (typeof LEASE_FORMATS)[number];
 
-/** A file to be read: `now` (ms since 1970) tells what has expired; the offset holds where a format's times name no zone. */
+/**
+ * A file to be read: `now` (ms since 1970) tells what has expired; the offset holds where a format's times name no
+ * zone.
+ */
 export type LeaseFile = { text: string; now: number; utcOffsetMinutes: number };
 
 export type Lease = {
@@ -38,20 +41,21 @@ export type Lease = {
 export type LineError = { line: number; message: string };
 
 /**
- * One lease for each address of a source: the last that the file has of it. `errors` are the first of `errorCount`. `skipped` counts
- * what is well-formed and no lease of an address: delegated prefixes, and leases that the file itself says are gone.
+ * One lease for each address of a source: the last that the file has of it. `errors` are the first of `errorCount`.
+ * `skipped` counts what is well-formed and no lease of an address: delegated prefixes, and leases that the file itself
+ * says are gone.
  */
 export type LeaseList = {
   leases: Lease[];
   errors: LineError[];
   errorCount: number;
   skipped: number;
-  /** There are more than `MOST_LEASES`; then not all of them are here. */
+  /** There are more than `MAX_LEASES`; then not all of them are here. */
   isTooLong: boolean;
 };
 
 /** Of one file. */
-export const MOST_LEASES = 100_000;
+export const MAX_LEASES = 100_000;
 const ERRORS_KEPT = 100;
 const LONGEST_NAME = 255;
 const LONGEST_CLIENT_ID = 512;
@@ -84,7 +88,7 @@ export function createLeaseCollector() {
       const address = known(line, lease.address);
       if (address === undefined) return;
       const key = keyOf(address, lease.source);
-      if (leases.size === MOST_LEASES && !leases.has(key)) {
+      if (leases.size === MAX_LEASES && !leases.has(key)) {
         isTooLong = true;
         return;
       }

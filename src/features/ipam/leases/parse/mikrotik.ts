@@ -15,8 +15,8 @@ const SECTION = /^\/ip[ /]dhcp-server[ /]lease\b/;
 const RECORD = /^\s*\d+\s+(?:[A-Z]+\s+)*(?:;;;|[\w-]+=|$)/;
 
 /**
- * Reads RouterOS: `/ip dhcp-server lease print detail` or `print terse`, whose expiry counts from now, and the `add` lines of
- * `/ip dhcp-server lease export`, which are static leases and never expire.
+ * Reads RouterOS: `/ip dhcp-server lease print detail` or `print terse`, whose expiry counts from now, and the `add`
+ * lines of `/ip dhcp-server lease export`, which are static leases and never expire.
  */
 export function parseMikrotik(file: LeaseFile): LeaseList {
   const leases = createLeaseCollector();

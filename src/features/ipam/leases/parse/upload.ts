@@ -4,7 +4,7 @@ import { toValidationIssues } from "#platform/http/issues";
 import { parseJsonBody } from "#platform/http/json-body";
 import type { Upload } from "#platform/http/route";
 import { textOfUpload } from "#platform/http/upload-text";
-import { MOST_LEASES, type Lease, type LeaseFormat, type LineError } from "./lease";
+import { MAX_LEASES, type Lease, type LeaseFormat, type LineError } from "./lease";
 import { parseLeaseFile } from "./parse-lease-file";
 
 export const DhcpImportRequest = z
@@ -19,7 +19,10 @@ export type LeaseUpload = Upload & {
   now: number;
 };
 
-/** The leases as JSON texts of some thousand rows, which the database reads as they stand: the main thread has little to do. */
+/**
+ * The leases as JSON texts of some thousand rows, which the database reads as they stand: the main thread has little to
+ * do.
+ */
 export type LeaseRows = {
   format: LeaseFormat;
   /** By the source that the file itself names; null: it names none. In the order of their names. */
@@ -47,7 +50,7 @@ export function readLeaseUpload(
   const read = parseLeaseFile({ text: content, now, utcOffsetMinutes }, format ?? undefined);
   if (read === undefined) return { issues: [issueOf(NOT_PARSED)] };
   const { leases, errors, errorCount, skipped } = read;
-  if (read.isTooLong) return { issues: [issueOf(`The file has more than ${MOST_LEASES} leases`)] };
+  if (read.isTooLong) return { issues: [issueOf(`The file has more than ${MAX_LEASES} leases`)] };
   if (leases.length === 0 && errorCount > 0) {
     const shown = errors.slice(0, ISSUES_SHOWN);
     return { issues: [issueOf(NOT_PARSED), ...shown.map(({ line, message }) => issueOf(message, line))] };

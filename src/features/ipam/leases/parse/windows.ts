@@ -14,8 +14,8 @@ import { dateOrderOf, fromRegional, type DateOrder } from "./lease-time";
 const ASSIGNED = new Set(["", "active", "activereservation"]);
 
 /**
- * Reads what `Get-DhcpServerv4Lease` or `Get-DhcpServerv6Lease` give to `Export-Csv`. Times are in the server's region and
- * zone, of which the file says neither: see `dateOrderOf`, and the file's `utcOffsetMinutes`.
+ * Reads what `Get-DhcpServerv4Lease` or `Get-DhcpServerv6Lease` give to `Export-Csv`. Times are in the server's region
+ * and zone, of which the file says neither: see `dateOrderOf`, and the file's `utcOffsetMinutes`.
  */
 export function parseWindowsCsv(file: LeaseFile): LeaseList {
   const leases = createLeaseCollector();
@@ -49,14 +49,20 @@ function addRow(leases: LeaseCollector, { line, cell }: CsvRow, file: DatedFile)
   });
 }
 
-/** `192.0.2.10 - 255.255.255.0 - 00-11-22-33-44-55 - 1/31/2026 5:00:00 PM - D - host`; the name only with `show clients 1`. */
+/**
+ * `192.0.2.10 - 255.255.255.0 - 00-11-22-33-44-55 - 1/31/2026 5:00:00 PM - D - host`; the name only with `show clients
+ * 1`.
+ */
 const NETSH_LINE =
   /^\s*(\d+\.\d+\.\d+\.\d+)\s*-\s*\d+\.\d+\.\d+\.\d+\s*-\s*((?:[0-9a-f]{2}-)*[0-9a-f]{2})\s*-\s*(.*?)\s*-\s*([NDBURI])\b\s*-?\s*(.*)$/i;
 /** Lines of a screen are short; the pattern takes its time with one that is not. */
 const LONGEST_LINE = 500;
 const BEGINS_WITH_ADDRESS = /^\s*\d+\.\d+\.\d+\.\d+\s*-/;
 
-/** Reads `netsh dhcp server scope … show clients`, with or without names. Lines that do not begin with an address are prose. */
+/**
+ * Reads `netsh dhcp server scope … show clients`, with or without names. Lines that do not begin with an address are
+ * prose.
+ */
 export function parseWindowsNetsh(file: LeaseFile): LeaseList {
   const leases = createLeaseCollector();
   const lines = [...linesOf(file.text)].filter(({ text }) => BEGINS_WITH_ADDRESS.test(text));

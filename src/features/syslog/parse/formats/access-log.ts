@@ -11,9 +11,9 @@ const CLIENT = "[client ";
 const CONNECT = "Connect from ";
 
 /**
- * Access logs of Apache httpd and nginx in the common and combined format, with or without the virtual host in front, and of
- * HAProxy (`192.0.2.1:1234 [07/Feb/2020:11:56:54.123] frontend backend/server …`); Apache's error log with a client. The
- * header's time wins, where there is one. https://httpd.apache.org/docs/current/logs.html
+ * Access logs of Apache httpd and nginx in the common and combined format, with or without the virtual host in front,
+ * and of HAProxy (`192.0.2.1:1234 [07/Feb/2020:11:56:54.123] frontend backend/server …`); Apache's error log with a
+ * client. The header's time wins, where there is one. https://httpd.apache.org/docs/current/logs.html
  */
 export function parseAccessLog(body: string, line: Line): boolean {
   if (isWeekday(body)) return readErrorLog(body, line);

@@ -40,8 +40,8 @@ const TRACKER_HEAD =
 const MAX_TRACKER_PAIRS = 100;
 
 /**
- * Check Point's Log Exporter: `[action:"Drop"; src:"192.0.2.1"; …]` (format syslog) and `time=…|action=Drop|src=…` (formats
- * splunk and generic). Its CEF and LEEF are read as such.
+ * Check Point's Log Exporter: `[action:"Drop"; src:"192.0.2.1"; …]` (format syslog) and `time=…|action=Drop|src=…`
+ * (formats splunk and generic). Its CEF and LEEF are read as such.
  */
 export function parseCheckPoint(body: string, line: Line): boolean {
   const bracket = body.startsWith("syslog[") ? 6 : 0;
@@ -90,7 +90,10 @@ function readBarredPairs(text: string): void {
   }
 }
 
-/** `21Nov2026 10:49:59 accept 10.1.1.1 >eth1 src: 192.0.2.1; dst: …; product: …;`, the text of the log tracker and `fw log`. */
+/**
+ * `21Nov2026 10:49:59 accept 10.1.1.1 >eth1 src: 192.0.2.1; dst: …; product: …;`, the text of the log tracker and `fw
+ * log`.
+ */
 function readTrackerLine(body: string, { message }: Line): boolean {
   const head = TRACKER_HEAD.exec(body);
   if (head === null) return false;

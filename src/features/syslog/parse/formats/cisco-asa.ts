@@ -231,8 +231,8 @@ function correctEnds(id: string, message: ParsedMessage): void {
     message.natSrcIp = message.dstIp;
     message.natSrcPort = message.dstPort;
   }
-  // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who began:
-  // the ends of a connection are then the same in both.
+  // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who
+  // began: the ends of a connection are then the same in both.
 }
 
 /** True where the template fits and two addresses came of it; else the message is untouched. */

@@ -23,8 +23,8 @@ const FIREWALLS = new Map([
 type Mnemonic = { facility: string; severity: number; id: string };
 
 /**
- * Cisco's `%FACILITY-severity-MNEMONIC: text`, wherever the header's parser left it: as the tag, or in front of the text. The
- * severity counts where the line has no priority.
+ * Cisco's `%FACILITY-severity-MNEMONIC: text`, wherever the header's parser left it: as the tag, or in front of the
+ * text. The severity counts where the line has no priority.
  * https://www.cisco.com/c/en/us/td/docs/security/asa/syslog/asa-syslog.html
  */
 export function parseCisco(body: string, line: Line): boolean {

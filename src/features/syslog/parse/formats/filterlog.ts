@@ -31,8 +31,8 @@ const MIN_BARE_COLUMNS = 19;
 const starts = new Int32Array(READ_COLUMNS + 1);
 
 /**
- * pfSense's and OPNsense's filterlog: one CSV record, told by the program's name or by its shape. The columns differ between
- * IPv4 and IPv6; ports follow for TCP and UDP only. A record cut short gives what it still has.
+ * pfSense's and OPNsense's filterlog: one CSV record, told by the program's name or by its shape. The columns differ
+ * between IPv4 and IPv6; ports follow for TCP and UDP only. A record cut short gives what it still has.
  * https://docs.netgate.com/pfsense/en/latest/monitoring/logs/raw-filter-format.html
  */
 export function parseFilterlog(body: string, line: Line): boolean {
@@ -69,7 +69,9 @@ function readPacket(body: string, columns: number, { message }: Line): void {
   if (columns > source + 3) message.dstPort = port(body, source + 3);
 }
 
-/** The record's offset in a line without a header: behind `filterlog[pid]:`, or 0 where a digit may start it; else -1. */
+/**
+ * The record's offset in a line without a header: behind `filterlog[pid]:`, or 0 where a digit may start it; else -1.
+ */
 function recordStart(body: string, { message }: Line): number {
   if (body.startsWith(FILTERLOG)) {
     const colon = body.indexOf(":", FILTERLOG.length);

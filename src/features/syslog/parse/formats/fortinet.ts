@@ -79,7 +79,9 @@ function isFortinet(body: string): boolean {
   return body.includes("logid=") || (body.includes("log_id=") && body.includes(" pri="));
 }
 
-/** A VPN's event names its two ends, an administrator's puts his address behind the interface: `ui="https(192.0.2.1)"`. */
+/**
+ * A VPN's event names its two ends, an administrator's puts his address behind the interface: `ui="https(192.0.2.1)"`.
+ */
 function fieldText(field: Field): string {
   const text = values.text(field);
   if (text !== "") return text;
@@ -99,8 +101,8 @@ function fieldText(field: Field): string {
 }
 
 /**
- * Date, time and zone where all stand there, with the fraction of `eventtime` where it is of the same second; `eventtime`,
- * which older versions give in seconds, where one of them is missing.
+ * Date, time and zone where all stand there, with the fraction of `eventtime` where it is of the same second;
+ * `eventtime`, which older versions give in seconds, where one of them is missing.
  */
 function eventTime(line: Line): number | null {
   const zone = values.text("zone");

@@ -23,7 +23,9 @@ const KEYS: FieldKeys<Field | "time" | "level" | "text"> = {
 const values = new KeyedValues(KEYS);
 const POLICY = " policy '";
 
-/** Ivanti (Pulse) Connect Secure in WELF form: `id=firewall time="…" pri=6 fw=… vpn=… user=… src=… msg="AUT24803: …"`. */
+/**
+ * Ivanti (Pulse) Connect Secure in WELF form: `id=firewall time="…" pri=6 fw=… vpn=… user=… src=… msg="AUT24803: …"`.
+ */
 export function parseIvanti(body: string, line: Line): boolean {
   if (!body.startsWith("id=") || !body.includes(" vpn=")) return false;
   values.clear();

@@ -237,7 +237,8 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     },
   },
   {
-    // Zscaler's NSS feeds: web, firewall, DNS, tunnel and audit, https://help.zscaler.com/zia/documentation-knowledgebase/analytics/nss
+    // Zscaler's NSS feeds: web, firewall, DNS, tunnel and audit,
+    // https://help.zscaler.com/zia/documentation-knowledgebase/analytics/nss
     parser: "zscaler",
     vendor: "zscaler",
     matches: (object) =>

@@ -8,9 +8,10 @@ const MAX_TOKENS = 64;
 const ARROW = "->";
 
 /**
- * Sentences of Junos's screens, intrusion and content filters: `RT_SCREEN_TCP: TCP port scan! source: 192.0.2.1:1, destination: …,
- * action: drop`, `IDP_ATTACK_LOG_EVENT: … <192.0.2.1/1->198.51.100.2/80> for TCP protocol … action=DROP, …` and
- * `WEBFILTER_URL_BLOCKED: WebFilter: … 192.0.2.1(1)->198.51.100.2(80) …`. Gives the message's name, or null where the text names no ends.
+ * Sentences of Junos's screens, intrusion and content filters: `RT_SCREEN_TCP: TCP port scan! source: 192.0.2.1:1,
+ * destination: …, action: drop`, `IDP_ATTACK_LOG_EVENT: … <192.0.2.1/1->198.51.100.2/80> for TCP protocol …
+ * action=DROP, …` and `WEBFILTER_URL_BLOCKED: WebFilter: … 192.0.2.1(1)->198.51.100.2(80) …`. Gives the message's name,
+ * or null where the text names no ends.
  */
 export function readJunosSentence(text: string, message: ParsedMessage): string | null {
   const colon = text.indexOf(": ");

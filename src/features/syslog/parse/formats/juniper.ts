@@ -49,8 +49,8 @@ const MAX_TOKENS = 64;
 const FILTER_LINE = /^[a-z]{2,5}\d{1,3} PFE_FW_SYSLOG/;
 
 /**
- * Junos on SRX: `RT_FLOW`, `RT_IDS`, `RT_UTM` and their like, as structured data or as a sentence, and the packet filter's
- * `PFE_FW_SYSLOG_IP`. https://www.juniper.net/documentation/us/en/software/junos/system-log-explorer
+ * Junos on SRX: `RT_FLOW`, `RT_IDS`, `RT_UTM` and their like, as structured data or as a sentence, and the packet
+ * filter's `PFE_FW_SYSLOG_IP`. https://www.juniper.net/documentation/us/en/software/junos/system-log-explorer
  */
 export function parseJuniper(body: string, line: Line): boolean {
   const { message, text } = line;
@@ -107,8 +107,9 @@ function takeMeaning(message: ParsedMessage, id: string): void {
 }
 
 /**
- * `RT_FLOW_SESSION_CLOSE: session closed TCP FIN: 192.0.2.1/1->198.51.100.2/80 junos-http 203.0.113.1/1->198.51.100.2/80 … 6
- * policy zone zone …`: between the flows and the protocol's number stand names of which releases have more or fewer.
+ * `RT_FLOW_SESSION_CLOSE: session closed TCP FIN: 192.0.2.1/1->198.51.100.2/80 junos-http
+ * 203.0.113.1/1->198.51.100.2/80 … 6 policy zone zone …`: between the flows and the protocol's number stand names of
+ * which releases have more or fewer.
  */
 function readSession(body: string, message: ParsedMessage): boolean {
   const idEnd = message.app === "RT_FLOW" ? body.indexOf(": ") : -1;

@@ -30,8 +30,8 @@ const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [letterCode(field, 0, field.
 type Values = { [field in Field]?: string };
 
 /**
- * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case, values
- * in quotes or not. Recognised by one of `SRC DST SPT DPT PROTO ACTION IN OUT`.
+ * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case,
+ * values in quotes or not. Recognised by one of `SRC DST SPT DPT PROTO ACTION IN OUT`.
  */
 export function parseKeyValue(body: string, line: Line): boolean {
   const firstEquals = body.indexOf("=");

@@ -54,8 +54,9 @@ const KEYS: FieldKeys<Field | "eventTime"> = {
 const values = new KeyedValues(KEYS);
 
 /**
- * IBM's Log Event Extended Format 1.0 and 2.0: `LEEF:2.0|vendor|product|version|event id|delimiter|key=value…`. Version 1.0 has
- * the tab as delimiter; senders that lost the tabs have blanks. https://www.ibm.com/docs/en/dsm?topic=overview-leef-event-components
+ * IBM's Log Event Extended Format 1.0 and 2.0: `LEEF:2.0|vendor|product|version|event id|delimiter|key=value…`. Version
+ * 1.0 has the tab as delimiter; senders that lost the tabs have blanks.
+ * https://www.ibm.com/docs/en/dsm?topic=overview-leef-event-components
  */
 export function parseLeef(body: string, line: Line): boolean {
   if (!body.startsWith(MARK)) return false;

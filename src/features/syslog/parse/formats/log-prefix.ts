@@ -13,7 +13,9 @@ const MAX_WORD_LENGTH = 6;
 /** What rules say in the past tense, taken where none of the words above stands in the prefix. */
 const PAST_WORD = /\b(dropped|accepted|rejected|allowed|denied|blocked|passed)\b/i;
 
-/** What the rule does, as EdgeOS and UniFi put it into a rule's prefix: `[WAN_LOCAL-default-D]`, `[LAN_WAN-A-10001]`. */
+/**
+ * What the rule does, as EdgeOS and UniFi put it into a rule's prefix: `[WAN_LOCAL-default-D]`, `[LAN_WAN-A-10001]`.
+ */
 const RULE_LETTERS = new Map([
   ["A", "accept"],
   ["D", "drop"],
@@ -98,8 +100,8 @@ function takeRule(rule: string, letter: string, message: ParsedMessage): true {
 }
 
 /**
- * The first action word, in any case, that is no value behind `=`. An underscore ends a word, so `DROP_INPUT` is found, and is
- * the raw text.
+ * The first action word, in any case, that is no value behind `=`. An underscore ends a word, so `DROP_INPUT` is found,
+ * and is the raw text.
  */
 function findActionWord(text: string, start: number): ActionWord | null {
   let offset = start;

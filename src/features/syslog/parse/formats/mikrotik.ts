@@ -18,7 +18,8 @@ const ARROW = "->";
 
 /**
  * RouterOS's firewall log: `prefix forward: in:ether1 out:bridge, … proto TCP (SYN), 192.0.2.1:1234->198.51.100.2:80,
- * NAT (192.0.2.1:1234->203.0.113.1:1234)->198.51.100.2:80, len 52`. https://help.mikrotik.com/docs/spaces/ROS/pages/328094/Log
+ * NAT (192.0.2.1:1234->203.0.113.1:1234)->198.51.100.2:80, len 52`.
+ * https://help.mikrotik.com/docs/spaces/ROS/pages/328094/Log
  */
 export function parseMikroTik(body: string, { message }: Line): boolean {
   const mark = body.indexOf(CHAIN_MARK);
@@ -48,7 +49,9 @@ function readPacket(body: string, mark: number, message: ParsedMessage): true {
   return true;
 }
 
-/** `system,error,critical login failure for user a from 192.0.2.1 via ssh`, `dhcp,info dhcp1 assigned 192.0.2.9 for …`. */
+/**
+ * `system,error,critical login failure for user a from 192.0.2.1 via ssh`, `dhcp,info dhcp1 assigned 192.0.2.9 for …`.
+ */
 function readEvent(body: string, message: ParsedMessage): boolean {
   const comma = body.indexOf(",");
   if (message.app !== null || comma === -1 || comma > MAX_TOPICS_LENGTH || !TOPICS.test(body)) return false;

@@ -15,8 +15,8 @@ const MAX_PAIRS = 160;
 type Name = Field | "time" | "vendor";
 
 /**
- * What firewalls call their fields, in lower case and without what separates the words: `src_ip`, `source-ip`, `SrcIPAddr(1003)`.
- * Of several keys of a field the first here counts.
+ * What firewalls call their fields, in lower case and without what separates the words: `src_ip`, `source-ip`,
+ * `SrcIPAddr(1003)`. Of several keys of a field the first here counts.
  */
 const KEYS: readonly [name: Name, keys: string][] = [
   [
@@ -93,8 +93,9 @@ const targets = new Map<string, Target>(
 type Values = { texts: Map<Name, { text: string; rank: number }>; isProven: boolean };
 
 /**
- * `key=value` of firewalls that have no parser of their own: F5, Huawei, H3C, Stormshield, Zyxel, Zscaler's feeds and others, told
- * by keys that only network devices have. Pairs are separated by blanks, commas, semicolons or tabs, values may be in quotes.
+ * `key=value` of firewalls that have no parser of their own: F5, Huawei, H3C, Stormshield, Zyxel, Zscaler's feeds and
+ * others, told by keys that only network devices have. Pairs are separated by blanks, commas, semicolons or tabs,
+ * values may be in quotes.
  */
 export function parseNamedPairs(body: string, line: Line): boolean {
   if (!body.includes("=")) return false;
@@ -153,7 +154,9 @@ function takeValue(values: Values, { name, rank, isProving }: Target, text: stri
   values.isProven ||= isProving;
 }
 
-/** The key in front of the equals sign, in lower case: letters and digits only, without a number in brackets behind it. */
+/**
+ * The key in front of the equals sign, in lower case: letters and digits only, without a number in brackets behind it.
+ */
 function keyBefore(body: string, equals: number): string {
   const close = equals - 1;
   let end = equals;

@@ -24,7 +24,10 @@ const ENDS: Columns = {
 };
 const SESSION: Columns = { ...ENDS, natSrcIp: 9, natDstIp: 10, natSrcPort: 26, natDstPort: 27 };
 
-/** By log type: https://docs.paloaltonetworks.com/pan-os/11-1/pan-os-admin/monitoring/use-syslog-for-monitoring/syslog-field-descriptions */
+/**
+ * By log type:
+ * https://docs.paloaltonetworks.com/pan-os/11-1/pan-os-admin/monitoring/use-syslog-for-monitoring/syslog-field-descriptions
+ */
 const COLUMNS = new Map<string, Columns>([
   [
     "TRAFFIC",
@@ -92,7 +95,10 @@ export function parsePaloAlto(body: string, line: Line): boolean {
   return true;
 }
 
-/** The columns of the log type, or null for a body that is none: a number, a time, a serial number, a type that is known. */
+/**
+ * The columns of the log type, or null for a body that is none: a number, a time, a serial number, a type that is
+ * known.
+ */
 function layoutOf(body: string): Columns | null {
   const first = skipDigits(body, 0);
   if (body.charCodeAt(first) !== 0x2c || !isDigit(body.charCodeAt(first + 1))) return null;

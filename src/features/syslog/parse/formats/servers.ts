@@ -70,8 +70,8 @@ export function parseServer(whole: string, { message }: Line): boolean {
 }
 
 /**
- * As `parseServer`, of other programs, of which only an address is taken that stands directly behind a phrase, and of lines without a
- * program's name, in which it must be as `address port 22` or `address#53`.
+ * As `parseServer`, of other programs, of which only an address is taken that stands directly behind a phrase, and of
+ * lines without a program's name, in which it must be as `address port 22` or `address#53`.
  */
 export function parseOtherServer(whole: string, { message }: Line): boolean {
   const { app } = message;
@@ -122,7 +122,9 @@ function portedAddress(body: string): FoundAddress | null {
   return null;
 }
 
-/** Behind the phrase may stand the name, and the address in brackets: `unknown[192.0.2.1]`, `example.org (192.0.2.1)`. */
+/**
+ * Behind the phrase may stand the name, and the address in brackets: `unknown[192.0.2.1]`, `example.org (192.0.2.1)`.
+ */
 function peerBehind(body: string, phrases: readonly string[]): FoundAddress | null {
   for (const phrase of phrases) {
     const at = body.indexOf(phrase);

@@ -12,8 +12,9 @@ const RULE = /^\[\d{1,10}:(\d{1,10}):\d{1,10}\]/;
 const MAX_RULE_BRACKET_LENGTH = 40;
 
 /**
- * Suricata's fast.log and Snort's alerts, in a file or by syslog: `[Drop] [**] [1:2013504:5] text [**] [Classification: …]
- * [Priority: 3] {TCP} 192.0.2.1:1234 -> 198.51.100.2:80`. https://docs.suricata.io/en/latest/configuration/suricata-yaml.html#line-based-alerts-log-fast-log
+ * Suricata's fast.log and Snort's alerts, in a file or by syslog: `[Drop] [**] [1:2013504:5] text [**] [Classification:
+ * …] [Priority: 3] {TCP} 192.0.2.1:1234 -> 198.51.100.2:80`.
+ * https://docs.suricata.io/en/latest/configuration/suricata-yaml.html#line-based-alerts-log-fast-log
  */
 export function parseSuricataFast(body: string, line: Line): boolean {
   const first = body.charCodeAt(0);

@@ -22,8 +22,8 @@ const ACTIONS = new Set([
 ]);
 
 /**
- * Fireware's traffic log: `msg_id="3000-0148" Deny 0-External Firebox 52 tcp 20 128 192.0.2.1 198.51.100.2 1234 22 … (policy-00)`.
- * https://www.watchguard.com/help/docs/fireware/12/en-US/log_catalog/
+ * Fireware's traffic log: `msg_id="3000-0148" Deny 0-External Firebox 52 tcp 20 128 192.0.2.1 198.51.100.2 1234 22 …
+ * (policy-00)`. https://www.watchguard.com/help/docs/fireware/12/en-US/log_catalog/
  */
 export function parseWatchGuard(body: string, line: Line): boolean {
   const mark = body.indexOf(MARK);
@@ -68,7 +68,9 @@ export function parseWatchGuard(body: string, line: Line): boolean {
   return true;
 }
 
-/** Other messages with a number name the other side: `Authentication of Firewall user [a] from 192.0.2.1 was rejected`. */
+/**
+ * Other messages with a number name the other side: `Authentication of Firewall user [a] from 192.0.2.1 was rejected`.
+ */
 function readSentence(body: string, idEnd: number, { message }: Line): boolean {
   const peer = addressBehind(body.slice(idEnd), [" from ", "("]);
   if (peer === null) return false;

@@ -1,6 +1,9 @@
 import { type LeaseLine, leaseLine } from "./lease-line";
 
-/** `DHCPACK on 192.0.2.7 to 00:1b:21:3a:4c:5d (anna-laptop) via eth1`; a client without hardware address shows its identifier. */
+/**
+ * `DHCPACK on 192.0.2.7 to 00:1b:21:3a:4c:5d (anna-laptop) via eth1`; a client without hardware address shows its
+ * identifier.
+ */
 const VERSION_4 =
   /\bDHCP(ACK|NAK|RELEASE|DECLINE|EXPIRE) (?:on|of) ([\d.]{7,15}) (?:to|from) (\S+)(?: \(([^)]*)\))?/;
 const MAC_LENGTH = 17;

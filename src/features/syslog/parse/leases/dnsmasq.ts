@@ -1,9 +1,15 @@
 import { type LeaseLine, leaseLine } from "./lease-line";
 
-/** `DHCPACK(br0) 192.0.2.7 00:1b:21:3a:4c:5d anna-laptop`, for DHCPv6 `DHCPREPLY(br0) 2001:db8::7 00:03:00:01:… anna-laptop`. */
+/**
+ * `DHCPACK(br0) 192.0.2.7 00:1b:21:3a:4c:5d anna-laptop`, for DHCPv6 `DHCPREPLY(br0) 2001:db8::7 00:03:00:01:…
+ * anna-laptop`.
+ */
 const LINE = /\bDHCP(ACK|NAK|RELEASE|DECLINE|REPLY)\([^)]{1,64}\) (\S+) (\S+)(?: (.*))?/;
 
-/** dnsmasq's DHCP server, whose lines never name the time of a lease. https://thekelleys.org.uk/dnsmasq/docs/dnsmasq-man.html */
+/**
+ * dnsmasq's DHCP server, whose lines never name the time of a lease.
+ * https://thekelleys.org.uk/dnsmasq/docs/dnsmasq-man.html
+ */
 export function readDnsmasqLease(text: string): LeaseLine | null {
   const [, word, address, client, rest = ""] = LINE.exec(text) ?? [];
   const server = "dnsmasq";

@@ -11,8 +11,8 @@ const SECONDS = / lease="?(\d+)/;
 const HOST = / hostname="([^"]*)"/;
 
 /**
- * FortiOS's events 26001 (DHCP) and 26011 to 26013 (DHCPv6). What the client says of itself, its host name, stands behind the rest.
- * https://docs.fortinet.com/document/fortigate/latest/fortios-log-message-reference
+ * FortiOS's events 26001 (DHCP) and 26011 to 26013 (DHCPv6). What the client says of itself, its host name, stands
+ * behind the rest. https://docs.fortinet.com/document/fortigate/latest/fortios-log-message-reference
  */
 export function readFortinetLease(text: string): LeaseLine | null {
   const start = text.indexOf(MARK);

@@ -11,13 +11,18 @@ const ENDED = new Set([
   "DECLINE_LEASE",
   "DECLINE_PROCESS_IA",
 ]);
-/** `lease 192.0.2.7`, `lease for address 2001:db8::7`, `address 192.0.2.7`, `addr 192.0.2.7`; a delegated prefix is none of them. */
+/**
+ * `lease 192.0.2.7`, `lease for address 2001:db8::7`, `address 192.0.2.7`, `addr 192.0.2.7`; a delegated prefix is none
+ * of them.
+ */
 const ADDRESS = /\b(?:lease|address|addr) ([0-9A-Fa-f][0-9A-Fa-f:.]*[0-9A-Fa-f:])(?=[ ,.]|$)/;
 const HARDWARE = /\[hwtype=1 ([0-9A-Fa-f:]{17})\]/;
 const DUID = /\bduid=\[([0-9A-Fa-f:]+)\]/;
 const SECONDS = / for (\d+) seconds/;
 
-/** A line of the forensic log hook, with or without the time that its files have. A delegated prefix has no `Address`. */
+/**
+ * A line of the forensic log hook, with or without the time that its files have. A delegated prefix has no `Address`.
+ */
 const LEGAL =
   /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S{1,8} )?Address: ?([0-9A-Fa-f][0-9A-Fa-f:.]*) has been (assigned|renewed|released)(?: for ([\w ]{1,64}?))? (?:to|from) a device with /;
 const LEGAL_DELETED =
@@ -46,8 +51,9 @@ export function readKeaLease(text: string): LeaseLine | null {
 }
 
 /**
- * The forensic logging hook (legal_log), by files that an agent sends or by syslog. What an administrator adds or changes tells of no client
- * that was there. https://kea.readthedocs.io/en/latest/arm/hooks.html#libdhcp-legal-log-so-forensic-logging
+ * The forensic logging hook (legal_log), by files that an agent sends or by syslog. What an administrator adds or
+ * changes tells of no client that was there.
+ * https://kea.readthedocs.io/en/latest/arm/hooks.html#libdhcp-legal-log-so-forensic-logging
  */
 function readLegalLease(text: string): LeaseLine | null {
   const [start, address, word, duration] = LEGAL.exec(text) ?? [];

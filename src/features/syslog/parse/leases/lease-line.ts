@@ -22,7 +22,7 @@ export type LeaseLine = {
 
 const MAX_HOST_LENGTH = 253;
 const MAX_DUID_OCTETS = 130;
-const LEAST_DUID_OCTETS = 3;
+const MIN_DUID_OCTETS = 3;
 /** Ten years: what is longer, or has no end, is that. */
 const LONGEST_LEASE_SECONDS = 315_360_000;
 const SEPARATED_MAC = /^[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/;
@@ -42,7 +42,10 @@ type Read = {
   leaseSeconds?: string | undefined;
 };
 
-/** The line of these texts; null where the address is none, or where nothing says whose it is although somebody holds it. */
+/**
+ * The line of these texts; null where the address is none, or where nothing says whose it is although somebody holds
+ * it.
+ */
 export function leaseLine(read: Read): LeaseLine | null {
   const address = canonicalAddress(read.address ?? "");
   if (address === null || address === "0.0.0.0" || address === "::") return null;
@@ -69,7 +72,7 @@ function readDuid(text: string): string | null {
   if (text.length > MAX_DUID_OCTETS * 3) return null;
   const lower = text.toLowerCase();
   const octets = /^(?:[0-9a-f]{2})+$/.test(lower) ? (lower.match(/../g) ?? []) : lower.split(/[:-]/);
-  if (octets.length < LEAST_DUID_OCTETS || octets.length > MAX_DUID_OCTETS) return null;
+  if (octets.length < MIN_DUID_OCTETS || octets.length > MAX_DUID_OCTETS) return null;
   if (!octets.every((octet) => /^[0-9a-f]{1,2}$/.test(octet))) return null;
   return octets.map((octet) => octet.padStart(2, "0")).join(":");
 }

@@ -2,7 +2,9 @@ import type { ParsedMessage } from "../line";
 import type { LeaseServer } from "./lease-line";
 import { readLease } from "./read-lease";
 
-/** What a chunk's lines of one sender say of one address, as long as it is the same. Times are milliseconds since 1970. */
+/**
+ * What a chunk's lines of one sender say of one address, as long as it is the same. Times are milliseconds since 1970.
+ */
 export type LeaseSighting = {
   /** The address whose lines these are. */
   sender: string;
@@ -19,7 +21,10 @@ export type LeaseSighting = {
 };
 
 const DAY_SECONDS = 86_400;
-/** For servers whose lines do not say: rather too long than too short, as what follows cuts it off. Windows gives eight days (its default). */
+/**
+ * For servers whose lines do not say: rather too long than too short, as what follows cuts it off. Windows gives eight
+ * days (its default).
+ */
 const ASSUMED_SECONDS: Record<LeaseServer, number> = {
   dhcpd: DAY_SECONDS,
   dnsmasq: DAY_SECONDS,

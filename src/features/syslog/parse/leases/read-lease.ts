@@ -12,7 +12,9 @@ const KEA = "kea";
 const LETTER_D = 0x64;
 const LETTER_K = 0x6b;
 
-/** What a parsed message says of a lease; null where it says nothing, which for nearly all is told by a few characters. */
+/**
+ * What a parsed message says of a lease; null where it says nothing, which for nearly all is told by a few characters.
+ */
 export function readLease(message: ParsedMessage): LeaseLine | null {
   const { app, message: text } = message;
   if (text === null) return null;

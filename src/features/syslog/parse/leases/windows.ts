@@ -29,7 +29,8 @@ function isDatedAt(text: string, comma: number): boolean {
 }
 
 /**
- * A line of the DHCP server's audit log, `ID,Date,Time,Description,IP Address,Host Name,MAC Address,…`. It names no time of the lease.
+ * A line of the DHCP server's audit log, `ID,Date,Time,Description,IP Address,Host Name,MAC Address,…`. It names no
+ * time of the lease.
  * https://learn.microsoft.com/en-us/previous-versions/windows/it-pro/windows-server-2008-R2-and-2008/dd183591(v=ws.10)
  */
 export function readWindowsLease(text: string): LeaseLine | null {
@@ -40,7 +41,10 @@ export function readWindowsLease(text: string): LeaseLine | null {
   return leaseLine({ server: "windows", isHeld, address, host, macAddress });
 }
 
-/** Of the log of DHCPv6, `ID,Date,Time,Description,IPv6 Address,Host Name,Error Code,Duid Length,Duid Bytes(Hex),…`. An error is no lease. */
+/**
+ * Of the log of DHCPv6, `ID,Date,Time,Description,IPv6 Address,Host Name,Error Code,Duid Length,Duid Bytes(Hex),…`. An
+ * error is no lease.
+ */
 function readVersion6(text: string): LeaseLine | null {
   const [code = "", , , , address, host, error = "", , clientId] = text.split(",", 9);
   const isHeld = HELD_6.has(code);
