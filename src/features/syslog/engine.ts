@@ -364,12 +364,12 @@ function watchTrapAccess(
 /** A journal that has gone, while its id is still there, would give positions a second time: it gets a new id. */
 async function openOwnJournal({ folders, isEnabled }: SyslogOptions, log: Logger) {
   const known = await readCollectorId(folders.data);
-  const collector = known ?? (await createCollectorId(folders.data));
+  const collector = known ?? createCollectorId(folders.data);
   const opened = await openJournal({ directory: folders.journal, collector, log });
   const isGone = opened.scan.extents.length === 0 && opened.scan.nextPosition === 1;
   if (known === undefined || !isGone || !isEnabled) return { ...opened, collector };
   log.warn({ collector }, "the journal of this collector has gone; a new one begins under a new id");
-  return { ...opened, collector: await createCollectorId(folders.data) };
+  return { ...opened, collector: createCollectorId(folders.data) };
 }
 
 const MAX_NAMED = 3;

@@ -17,7 +17,6 @@ export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./wa
 export { listHeardTimes, type HeardTime } from "./watch/heard-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
 export { segmentFileName } from "./segments/name";
-export { syncFolder } from "./segments/durable-files";
 export {
   forgetPlacedFiles,
   notePlacedFiles,

@@ -18,7 +18,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { users } from "#tables/users";
-import type { Rhythm } from "./watch/rhythm";
+
+/** The two longest pauses of a time, in seconds, the longer first. */
+export type LongestPauses = readonly [number, number];
+
+/** What is remembered of a sender's pauses: the longest of these weeks, and of those before. */
+export type Rhythm = { sinceMs: number; gaps: number; longest: LongestPauses; earlier: LongestPauses };
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const instant = () => timestamp({ withTimezone: true, precision: 3 });

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, rename } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "./append-file";
+import { syncFolder } from "#platform/durable-file";
 import { ATTEMPTS_FILE } from "./attempts";
 import {
   compareJournalFileNames,

@@ -4,7 +4,7 @@ import type { SearchContext } from "../search/search";
 import { listNewestIds } from "../segments/catalog/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
-import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
+import type { LivePublisher, PublishedChunk, PublishedRows } from "../segments/ingest/followers";
 import { Resumption } from "./resumption";
 import type { LiveFilter } from "../encode/live/selection";
 import { LiveSubscription, type LiveSink } from "./subscription";

@@ -1,21 +1,8 @@
-import type { ParseChunkOutput } from "../encode/parse-chunk";
-import type { StoredRange } from "../segments/catalog/catalog";
 import type { Alongside } from "../segments/catalog/commit";
-import type { WatchRequest } from "../encode/watch/chunk-watch";
+import type { IngestWatch } from "../segments/ingest/followers";
 import type { Hearing } from "./hearing";
 import type { LogWatch } from "./log-watch";
-import type { WatchedRows } from "../encode/watch/pattern-set";
 import { listSightings, noteSenders } from "./senders";
-
-/** What ingest asks of those that follow the lines. */
-export type IngestWatch = {
-  /** What to look for in the next chunk; undefined: nothing. */
-  request(): WatchRequest | undefined;
-  /** A chunk was looked at; a replay repeats some. */
-  noteCost(watched: WatchedRows): void;
-  /** What is to be written in the transaction that makes a range stored. */
-  enter(range: StoredRange, chunks: readonly ParseChunkOutput[]): Alongside[];
-};
 
 /** Lets patterns and the list of senders follow what is stored. */
 export function createIngestWatch(patterns: LogWatch | undefined, hearing: Hearing): IngestWatch {

@@ -1,9 +1,8 @@
 import { ApiError } from "#platform/errors";
 import { isKnownOnArrival } from "../encode/live/message-columns";
 import { compileQuery } from "../query/compile";
-import { eventFilters } from "../search/models";
 import type { Condition } from "../query/predicate";
-import { splitQuery } from "../query/query-text";
+import { MAX_QUERY_LENGTH, splitQuery } from "../query/query-text";
 import type { QueryProblem, QueryVerdict } from "./patterns";
 import { chooseTrigger, isWeak } from "../encode/watch/triggers";
 
@@ -29,9 +28,8 @@ export function judgeQuery(query: string): QueryVerdict {
 /** Never throws. */
 export function readQuery(query: string): ReadQuery {
   const field = "query";
-  const longest = eventFilters.q.unwrap().maxLength ?? Infinity;
-  if (query.length > longest)
-    return { problem: { field, message: `a search has at most ${longest} characters` } };
+  if (query.length > MAX_QUERY_LENGTH)
+    return { problem: { field, message: `a search has at most ${MAX_QUERY_LENGTH} characters` } };
   const [foreign] = splitQuery(query, NOT_OF_A_TEXT).filter((term) => term.field !== undefined);
   if (foreign?.field !== undefined) return { problem: { field, message: describeForeign(foreign.field) } };
   try {

@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { OTHER, type SenderTally } from "../encode/sender-tally";
-import { logSenders } from "../tables";
+import { logSenders, type Rhythm } from "../tables";
 import type { ListeningClock } from "./listening-clock";
-import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
+import { addGap, beginRhythm, usualGap } from "./rhythm";
 
 /** Senders that are known of one collector. */
 export const MAX_KNOWN_SENDERS = 4096;

@@ -6,7 +6,7 @@ import type { Logger } from "#platform/log";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
 import { checksumOf } from "../checksum";
-import { syncFolder } from "../durable-files";
+import { syncFolder } from "#platform/durable-file";
 import type { JobLease } from "../job-lease";
 import { pause } from "#platform/pause";
 

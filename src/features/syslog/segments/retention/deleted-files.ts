@@ -4,7 +4,7 @@ import { inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
-import { syncFolder } from "../durable-files";
+import { syncFolder } from "#platform/durable-file";
 import { type JobLease, requireLease } from "../job-lease";
 import type { StoreClock } from "../store-clock";
 
