@@ -64,7 +64,7 @@ async function measureFlow(count: number): Promise<void> {
   const load = runUdpLoad({ port, total: RATE * SECONDS, rate: RATE });
   const sentAt = await sendMarkers(port);
   const { sent } = await load;
-  const stored = () => engine.counts().stored;
+  const stored = () => engine.state().pipeline.storedEvents;
   await waitFor("all to be stored", () => stored() >= sent + sentAt.size, 60_000).catch(() => undefined);
   const lost = sent + sentAt.size - stored();
   printFigure({

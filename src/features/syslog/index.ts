@@ -1,7 +1,9 @@
 export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
+export { describeListeners } from "./status/collector-state";
 export { measureSyslog, type SyslogMeasure } from "./status/measure";
+export { checkCollector } from "./status/readiness";
 export { syslogJobs } from "./jobs";
 export { FirewallEventRead } from "./event/models";
 export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
