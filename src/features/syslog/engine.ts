@@ -19,7 +19,7 @@ import {
   readCollectorState,
 } from "./status/collector-state";
 import { SourceStatistics } from "./status/source-statistics";
-import { Hearing } from "./watch/hearing";
+import { CollectorHeartbeat } from "./watch/heartbeat";
 import { createIngestWatch } from "./watch/ingest-watch";
 import { LogWatch } from "./watch/log-watch";
 
@@ -48,7 +48,7 @@ export class SyslogEngine {
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
   readonly #exportDatabase: EventDatabase;
-  readonly #hearing: Hearing;
+  readonly #heartbeat: CollectorHeartbeat;
   #trapAccess: TrapAccessWatch | undefined;
 
   constructor(deps: SyslogDeps, options: SyslogOptions, journal: { collector: string; feed: JournalFeed }) {
@@ -67,7 +67,7 @@ export class SyslogEngine {
     this.exports = { ...this.search, database: this.#exportDatabase };
     this.live = new LiveHub({ search: this.search, log: deps.log });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
-    this.#hearing = new Hearing({
+    this.#heartbeat = new CollectorHeartbeat({
       db: deps.db,
       collector: journal.collector,
       log: deps.log,
@@ -88,7 +88,7 @@ export class SyslogEngine {
       minFreeBytes: options.journal.minFreeBytes,
       onCounted: (tallies) => this.sources.addStored(tallies),
       live: this.live.publisherOf(journal.collector),
-      watch: createIngestWatch(this.watch, this.#hearing),
+      watch: createIngestWatch(this.watch, this.#heartbeat),
     });
     this.#parts = {
       ...journal,
@@ -109,7 +109,7 @@ export class SyslogEngine {
 
   /** Resolves once it is known what to look for in lines. */
   async #follow(): Promise<void> {
-    if (this.options.isEnabled) void this.#hearing.start();
+    if (this.options.isEnabled) void this.#heartbeat.start();
     await this.watch?.start();
   }
 
@@ -150,7 +150,7 @@ export class SyslogEngine {
   async stop(deadlineMs: number): Promise<void> {
     const deadline = performance.now() + deadlineMs;
     this.live.close();
-    this.#hearing.stop();
+    this.#heartbeat.stop();
     this.#trapAccess?.stop();
     await this.#parts.receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));

@@ -14,9 +14,9 @@ export { openEventReader, type EventReader } from "./search/event-reader";
 export { getHistogram, getTop, listAddressEvents, listEvents, listUnusualEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents, getSyslogStatus } from "./status/syslog-status";
-export { judgeQuery } from "./watch/judge";
+export { checkPattern } from "./watch/compile-pattern";
 export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
-export { listHeardTimes, type HeardTime } from "./watch/heard-times";
+export { listListeningTimes, type ListeningTime } from "./watch/listening-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
 export { segmentFileName } from "./segments/name";
 export {

@@ -76,7 +76,7 @@ export class JournalReader {
     return this.#lastPosition;
   }
 
-  /** Octets met so far that were no intact record. */
+  /** Bytes met so far that were no intact record. */
   get damagedBytes(): number {
     return this.#damagedBytes;
   }

@@ -47,11 +47,11 @@ export type WriterEvents = {
   /** TCP senders shall wait, for this reason, or go on (null). */
   onPause: (reason: RefusalReason | null) => void;
   /** Something that an operator must know; `cause` where an error led to it. */
-  onTrouble: (message: string, cause?: unknown) => void;
+  onError: (message: string, cause?: unknown) => void;
 };
 
 export type WriterStatus = {
-  /** Octets accepted and not yet durable. */
+  /** Bytes accepted and not yet durable. */
   pendingBytes: number;
   /** Arrival of the oldest message in a batch that is not durable; null where there is none. */
   oldestPendingMicros: number | null;
@@ -194,7 +194,7 @@ export class JournalWriter implements JournalSink {
     const lost = this.#queue.messageCount;
     if (lost > 0) {
       this.#unsynced += lost;
-      this.#events.onTrouble(`the journal was closed before ${lost} messages were on disk`);
+      this.#events.onError(`the journal was closed before ${lost} messages were on disk`);
     }
     clearTimeout(this.#syncTimer);
     clearTimeout(this.#retryTimer);
@@ -326,7 +326,7 @@ export class JournalWriter implements JournalSink {
     const messages = through.lastPosition - this.#syncedPosition;
     this.#unsynced += messages;
     this.#syncFailures += 1;
-    this.#events.onTrouble(`${messages} messages are in the journal without a successful fdatasync`, cause);
+    this.#events.onError(`${messages} messages are in the journal without a successful fdatasync`, cause);
     // The next batch starts a file of its own: this one is not trusted any more.
     this.#mustRetreat = true;
   }
@@ -334,7 +334,7 @@ export class JournalWriter implements JournalSink {
   #noteFailure(message: string, cause: unknown): void {
     const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause) ?? "");
     this.#failedBecause = isFull ? "disk_full" : "journal_failed";
-    this.#events.onTrouble(message, cause);
+    this.#events.onError(message, cause);
   }
 
   /** Runs whenever a loop ended: takes batches back after a failure, else starts what is due. */
@@ -376,7 +376,7 @@ export class JournalWriter implements JournalSink {
     this.#capacityTimer = setInterval(() => {
       this.#capacity.refresh().then(
         () => this.#updatePause(),
-        (cause: unknown) => this.#events.onTrouble("cannot look at the journal's disk", cause),
+        (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
       );
     }, CAPACITY_MS);
   }

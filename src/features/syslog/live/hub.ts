@@ -12,7 +12,7 @@ import { LiveSubscription, type LiveSink } from "./subscription";
 /** What all batches together may take that a subscriber has not had yet. */
 const MAX_RETAINED_BYTES = 48 * 1024 * 1024;
 /** A subscriber that is behind by more is too slow. */
-const LONGEST_LAG_MS = 10_000;
+const MAX_LAG_MS = 10_000;
 const BEAT_MS = 1_000;
 /** Named in the position of a subscriber that begins now; events of an event stream carry it. */
 const MAX_NAMED_COLLECTORS = 16;
@@ -242,7 +242,7 @@ export class LiveHub {
   }
 
   #trim(): void {
-    const oldestAllowed = performance.now() - LONGEST_LAG_MS;
+    const oldestAllowed = performance.now() - MAX_LAG_MS;
     for (const batch of this.#retained) {
       if (this.#retainedBytes <= MAX_RETAINED_BYTES && batch.publishedAt > oldestAllowed) return;
       for (const { subscription, resumption } of this.#subscribers) {

@@ -27,7 +27,7 @@ const POSITION_MS = 5_000;
 /** For a client that wants to know of a service that stands still. */
 const BEAT_MS = 2_000;
 /** Sending pauses here, well below the limit at which frames are dropped. */
-const ENOUGH_BUFFERED_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 /** A client that does not even take the closing frame is cut off. */
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
@@ -207,7 +207,7 @@ export class LiveSocket implements WebSocketPeer {
   #send(text: string): boolean {
     const socket = this.#socket;
     if (socket === undefined || this.#state !== "viewing") return false;
-    return socket.sendText(text) > 0 && socket.getBufferedAmount() < ENOUGH_BUFFERED_BYTES;
+    return socket.sendText(text) > 0 && socket.getBufferedAmount() < MAX_BUFFERED_BYTES;
   }
 
   #tell(frame: ControlFrame): void {

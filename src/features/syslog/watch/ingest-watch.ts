@@ -1,23 +1,26 @@
 import type { Alongside } from "../segments/catalog/commit";
 import type { IngestWatch } from "../segments/ingest/followers";
-import type { Hearing } from "./hearing";
+import type { CollectorHeartbeat } from "./heartbeat";
 import type { LogWatch } from "./log-watch";
 import { listSightings, noteSenders } from "./senders";
 
 /** Lets patterns and the list of senders follow what is stored. */
-export function createIngestWatch(patterns: LogWatch | undefined, hearing: Hearing): IngestWatch {
+export function createIngestWatch(
+  patterns: LogWatch | undefined,
+  heartbeat: CollectorHeartbeat,
+): IngestWatch {
   return {
     request: () => patterns?.request(),
     noteCost: (watched) => patterns?.noteCost(watched),
     enter: (range, chunks) => {
       const sightings = listSightings(chunks.map(({ tallies }) => tallies));
-      const matches = patterns?.gather(range, chunks) ?? [];
+      const matches = patterns?.sumMatches(range, chunks) ?? [];
       const written: Alongside[] = [
         {
           name: "senders of log lines",
           write: async (transaction) => {
-            const clock = await hearing.readClock(transaction);
-            await noteSenders(transaction, { collector: hearing.collector, clock }, sightings);
+            const clock = await heartbeat.readClock(transaction);
+            await noteSenders(transaction, { collector: heartbeat.collector, clock }, sightings);
           },
         },
       ];

@@ -3,8 +3,8 @@ import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
-import { gatherMatches } from "./gather";
-import { readQuery } from "./judge";
+import { sumMatches } from "./sum-matches";
+import { compilePattern } from "./compile-pattern";
 import type { ChunkMatches } from "../encode/watch/match-count";
 import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
@@ -119,7 +119,7 @@ export class LogWatch {
   }
 
   /** What the patterns take of a range whose chunks were looked at, in journal order. */
-  gather(
+  sumMatches(
     range: { collector: string; start: number; end: number },
     chunks: readonly { watched: WatchedRows | null }[],
   ): PatternMatches[] {
@@ -132,7 +132,7 @@ export class LogWatch {
     // Those of queries that have gone meanwhile have nobody to go to.
     return [...this.#queries.values()].flatMap(({ key, ids }) => {
       const matches = byKey.get(key);
-      return matches === undefined ? [] : ids.map((id) => gatherMatches(id, range, matches));
+      return matches === undefined ? [] : ids.map((id) => sumMatches(id, range, matches));
     });
   }
 
@@ -177,7 +177,7 @@ export class LogWatch {
   #admit(query: string, known: Query | undefined): Query {
     const isFull = this.#queries.size >= MAX_PATTERNS;
     if (known !== undefined && known.problem !== TOO_MANY && !isFull) return { ...known, ids: [] };
-    const read = isFull ? { problem: TOO_MANY } : readQuery(query);
+    const read = isFull ? { problem: TOO_MANY } : compilePattern(query);
     const place = { key: ++keys, ids: [], restsUntilMs: 0 };
     return "problem" in read
       ? { ...place, conditions: [], problem: read.problem }

@@ -10,7 +10,7 @@ export function beginRhythm(nowMs: number): Rhythm {
   return { sinceMs: nowMs, gaps: 0, longest: [0, 0], earlier: [0, 0] };
 }
 
-/** Adds a pause between two minutes in which the sender was heard. */
+/** Adds a pause between two minutes in which the sender was seen. */
 export function addGap(rhythm: Rhythm, seconds: number, nowMs: number): Rhythm {
   const gap = Math.max(MIN_GAP_SECONDS, Math.round(seconds));
   const isOver = nowMs - rhythm.sinceMs >= EPOCH_MS;

@@ -24,7 +24,7 @@ export type ChunkParsing = {
 export class BadChunkError extends Error {}
 
 /**
- * Has a chunk parsed by a worker, to which its octets move. The third attempt uses no parser, the fourth sets the chunk
+ * Has a chunk parsed by a worker, to which its bytes move. The third attempt uses no parser, the fourth sets the chunk
  * aside.
  * @throws BadChunkError, or the signal's reason.
  */

@@ -33,8 +33,8 @@ export type PipelineStatus = {
   error: string | null;
 };
 
-const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 const CATALOG_SILENT = "the database does not take event segments; they wait in the journal";
 
 /** To go on would pass over every message until the journal has caught up with the catalog. */
@@ -110,17 +110,17 @@ export class Pipeline {
   }
 
   async #runUntilStopped(): Promise<void> {
-    let pauseMs = SHORTEST_PAUSE_MS;
+    let pauseMs = MIN_PAUSE_MS;
     while (!this.#stopped.signal.aborted) {
       const storedBefore = this.#status.storedThrough;
       try {
         return await this.#runOnce();
       } catch (error) {
         if (this.#stopped.signal.aborted) break;
-        if (this.#status.storedThrough > storedBefore) pauseMs = SHORTEST_PAUSE_MS;
+        if (this.#status.storedThrough > storedBefore) pauseMs = MIN_PAUSE_MS;
         await this.#note(error);
         await pause(pauseMs, this.#stopped.signal).catch(() => undefined);
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       }
     }
     // An order to stop is no fault of the range that it met.

@@ -133,7 +133,7 @@ function boundsOf(inputs: readonly MergeInput[]) {
 }
 
 /**
- * Sums of what the files say of themselves (some older ones: octets as CSV). `plainBytes` is undefined where one does
+ * Sums of what the files say of themselves (some older ones: bytes as CSV). `plainBytes` is undefined where one does
  * not.
  */
 async function readCounts(

@@ -20,7 +20,7 @@ type Plan = {
  * Writes down for how long this collector has listened: without it nobody could tell a silent sender from a deaf
  * collector.
  */
-export class Hearing {
+export class CollectorHeartbeat {
   readonly collector: string;
   readonly #plan: Plan;
   readonly #stopped = new AbortController();

@@ -16,17 +16,17 @@ const NOT_OF_A_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** The conditions of a query that can be watched, or why it cannot. */
-export type ReadQuery = { conditions: Condition[] } | { problem: QueryProblem };
+export type CompiledPattern = { conditions: Condition[] } | { problem: QueryProblem };
 
 /** Whether a query can be watched as lines come in, for whoever writes a rule. Never throws. */
-export function judgeQuery(query: string): QueryVerdict {
-  const read = readQuery(query);
+export function checkPattern(query: string): QueryVerdict {
+  const read = compilePattern(query);
   if ("problem" in read) return { problem: read.problem, isExpensive: false };
   return { problem: null, isExpensive: isWeak(chooseTrigger(read.conditions, () => 0)) };
 }
 
 /** Never throws. */
-export function readQuery(query: string): ReadQuery {
+export function compilePattern(query: string): CompiledPattern {
   const field = "query";
   if (query.length > MAX_QUERY_LENGTH)
     return { problem: { field, message: `a search has at most ${MAX_QUERY_LENGTH} characters` } };
