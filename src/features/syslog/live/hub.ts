@@ -1,4 +1,5 @@
 import type { Logger } from "#platform/log";
+import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
 import type { SearchContext } from "../search/search";
 import { listNewestIds } from "../segments/catalog/catalog";
@@ -76,7 +77,8 @@ export class LiveHub {
   #skippedEvents = 0;
   #filterCount = 0;
   #isSending = false;
-  #reading: Promise<unknown> = Promise.resolve();
+  /** Reads of the store are one after the other, whoever resumes. */
+  readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
   constructor({ search, log }: { search: SearchContext; log: Logger }) {
@@ -171,7 +173,7 @@ export class LiveHub {
       {
         search: this.#search,
         storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
-        inTurn: (read) => this.#inTurn(read),
+        inTurn: this.#inTurn,
         onReleased: (batch) => this.#forget(batch),
       },
       subscription,
@@ -183,12 +185,6 @@ export class LiveHub {
       subscription.sink.fail();
     });
     return resumption;
-  }
-
-  #inTurn<T>(read: () => Promise<T>): Promise<T> {
-    const turn = this.#reading.then(read, read);
-    this.#reading = turn.catch(() => undefined);
-    return turn;
   }
 
   #addFilter(key: string, predicate: Predicate): number {
