@@ -146,6 +146,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const live = {
     db: deps.database.db,
     hub: deps.syslog.live,
+    log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
       perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
@@ -311,6 +312,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...statusPageRoutes({ db }),
     ...topologyRoutes({
+      log: deps.log,
       db,
       pool: deps.pool,
       syslog: deps.syslog,

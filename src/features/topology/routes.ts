@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Route } from "#platform/http/route";
+import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { deviceBulkRoutes } from "./devices/bulk-routes";
 import { deviceRoutes } from "./devices/routes";
@@ -22,6 +23,7 @@ import { siteRoutes } from "./sites/routes";
 import type { ToolRules } from "./tool-rules";
 
 export type TopologyDeps = {
+  log: Logger;
   db: Db;
   pool: WorkerPool;
   syslog: SyslogEngine;

@@ -15,7 +15,7 @@ export type Viewer = {
   /** Whether a caller, as it is now, may see what is shown. */
   mayView(caller: Caller): boolean;
   /** Ends the connection: its caller may not see this any more. */
-  refuse(reason: string): void;
+  refuse(reason: "the token has expired" | "access to events has ended"): void;
 };
 
 /** How many connections there may be at a time. */

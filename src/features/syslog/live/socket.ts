@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
+import type { Logger } from "#platform/log";
 import type { Caller } from "#platform/http/guard";
 import { STRANGER_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
@@ -9,18 +10,21 @@ import {
   type WebSocketConnection,
   type WebSocketPeer,
 } from "#platform/http/web-socket";
+import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
 import {
   compileLiveFilters,
   type ControlFrame,
   detailOf,
+  isControlFrame,
   readClientFrame,
   writeControlFrame,
 } from "./frames";
 import type { LiveHandle, LiveHub } from "./hub";
 import { type LivePosition, writePosition } from "./position";
-import type { LiveSink } from "./subscription";
 import { mayView } from "./may-view";
+import { closeCodeOf, type Refusal } from "./refusals";
+import type { LiveSink } from "./subscription";
 
 const PING_MS = 20_000;
 const POSITION_MS = 5_000;
@@ -32,11 +36,10 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
 const MAX_EARLY_FRAMES = 8;
-/** Clients tell these apart by their words. */
 const NO_SLOT = {
   "none of the user": "all live streams of this user are in use",
   "none at all": "all live streams are in use",
-};
+} as const;
 const EVERYTHING: Predicate = { conditions: [] };
 
 /**
@@ -47,6 +50,7 @@ export class LiveSocket implements WebSocketPeer {
   readonly #db: Db;
   readonly #hub: LiveHub;
   readonly #viewers: Viewers;
+  readonly #log: Logger;
   readonly #leaveStrangers: () => void;
   #socket: WebSocketConnection | undefined;
   #firstFrameTimer: Timer | undefined;
@@ -54,7 +58,7 @@ export class LiveSocket implements WebSocketPeer {
   #state: "stranger" | "authenticating" | "viewing" | "closed" = "stranger";
   #early: string[] = [];
   /** Control frames are dealt with one behind the other. */
-  #controls: Promise<void> = Promise.resolve();
+  readonly #inTurn = createTurnstile(1);
   #viewer: Viewer | undefined;
   #handle: LiveHandle | undefined;
   #predicate = EVERYTHING;
@@ -64,10 +68,11 @@ export class LiveSocket implements WebSocketPeer {
   #toldAt = performance.now();
   #toldPosition = "";
 
-  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers }, address: string) {
+  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers; log: Logger }, address: string) {
     this.#db = ctx.db;
     this.#hub = ctx.hub;
     this.#viewers = ctx.viewers;
+    this.#log = ctx.log;
     this.#leaveStrangers = ctx.viewers.admitStranger(address);
   }
 
@@ -103,23 +108,27 @@ export class LiveSocket implements WebSocketPeer {
   async #authenticate(token: string): Promise<void> {
     const caller = await this.#findCaller(token);
     if (this.#state !== "authenticating" || caller === undefined) return;
-    if (!mayView(caller)) return this.#end(POLICY_VIOLATION, "access to events is not permitted");
-    const viewer: Viewer = { caller, mayView, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
+    if (!mayView(caller)) return this.#refuse("access to events is not permitted");
+    const viewer: Viewer = { caller, mayView, refuse: (reason) => this.#refuse(reason) };
     const slot = this.#viewers.add(viewer);
-    if (slot !== "taken") return this.#end(POLICY_VIOLATION, NO_SLOT[slot]);
+    if (slot !== "taken") return this.#refuse(NO_SLOT[slot]);
     this.#viewer = viewer;
     this.#leaveStrangers();
     this.#state = "viewing";
     const early = this.#early;
     this.#early = [];
     for (const frame of early) this.#take(frame);
-    this.#controls = this.#controls.then(() => this.#beginPlainly());
+    await this.#inTurn(() => this.#beginPlainly());
   }
 
   /** A client that has not asked for anything sees everything from now on. */
   async #beginPlainly(): Promise<void> {
     if (this.#handle !== undefined || !this.#isViewing) return;
-    await this.#subscribe(undefined).catch(() => this.#end(INTERNAL_ERROR, "the events cannot be read now"));
+    try {
+      await this.#subscribe(undefined);
+    } catch (error) {
+      this.#fail(error, "the events cannot be read now");
+    }
   }
 
   /** False from the moment when the connection is given up; asked behind each wait. */
@@ -131,9 +140,8 @@ export class LiveSocket implements WebSocketPeer {
     try {
       return await this.#viewers.access.authenticate(token);
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status === 401;
-      if (isRefused) this.#end(POLICY_VIOLATION, "the token is not valid");
-      else this.#end(INTERNAL_ERROR, "the token cannot be checked now");
+      if (isUnauthorized(error)) this.#refuse("the token is not valid");
+      else this.#fail(error, "the token cannot be checked now");
       return undefined;
     }
   }
@@ -141,7 +149,7 @@ export class LiveSocket implements WebSocketPeer {
   /** A frame behind the first. What is neither a control frame nor a token keeps the connection alive and no more. */
   #take(text: string): void {
     const trimmed = text.trim();
-    if (trimmed.startsWith("{")) this.#controls = this.#controls.then(() => this.#takeControl(trimmed));
+    if (trimmed.startsWith("{")) void this.#inTurn(() => this.#takeControl(trimmed));
     else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) void this.#renew(trimmed);
   }
 
@@ -166,8 +174,8 @@ export class LiveSocket implements WebSocketPeer {
         });
     } catch (error) {
       const detail = detailOf(error);
-      if (detail === undefined) return this.#end(INTERNAL_ERROR, "the filter cannot be read now");
-      if (/^\{\s*"v"\s*:/.test(text)) this.#isExtended = true;
+      if (detail === undefined) return this.#fail(error, "the filter cannot be read now");
+      if (isControlFrame(text)) this.#isExtended = true;
       this.#tell({ type: "error", detail });
     }
   }
@@ -175,10 +183,19 @@ export class LiveSocket implements WebSocketPeer {
   /** A token of the same user takes the place of the one that the connection began with. */
   async #renew(token: string): Promise<void> {
     const viewer = this.#viewer;
-    const caller = await this.#viewers.access.authenticate(token).catch(() => undefined);
-    if (viewer === undefined || !this.#isViewing) return;
-    if (caller?.userId === viewer.caller.userId) viewer.caller = caller;
-    else this.#tell({ type: "error", detail: "The token is not valid, or of another user" });
+    if (viewer === undefined) return;
+    const refused = { type: "error", detail: "The token is not valid, or of another user" } as const;
+    try {
+      const caller = await this.#viewers.access.authenticate(token);
+      if (!this.#isViewing) return;
+      if (caller.userId === viewer.caller.userId) viewer.caller = caller;
+      else this.#tell(refused);
+    } catch (error) {
+      if (isUnauthorized(error)) return this.#tell(refused);
+      // The token that it has still holds: it can send this one again.
+      this.#log.warn({ err: error }, "cannot check the fresh token of a live connection");
+      this.#tell({ type: "error", detail: "The token cannot be checked now" });
+    }
   }
 
   async #subscribe(after: LivePosition | undefined): Promise<void> {
@@ -236,6 +253,19 @@ export class LiveSocket implements WebSocketPeer {
     this.#toldPosition = text;
   }
 
+  /** Closes for what the caller is or has not. */
+  #refuse(refusal: Refusal): void {
+    const isExtended = this.#isExtended || this.#early.some(isControlFrame);
+    this.#end(closeCodeOf(refusal, isExtended), refusal);
+  }
+
+  /** Closes for what is not the client's fault, such as a database that is away. */
+  #fail(error: unknown, reason: string): void {
+    if (this.#state === "closed") return;
+    this.#log.warn({ err: error }, `a live connection is closed: ${reason}`);
+    this.#end(INTERNAL_ERROR, reason);
+  }
+
   #end(code: number, reason: string): void {
     if (this.#state === "closed") return;
     this.#state = "closed";
@@ -252,4 +282,8 @@ export class LiveSocket implements WebSocketPeer {
     if (this.#viewer !== undefined) this.#viewers.remove(this.#viewer);
     this.#viewer = undefined;
   }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

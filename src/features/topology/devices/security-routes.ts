@@ -1,13 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import type { SyslogEngine } from "#features/syslog";
 import { requires } from "#features/users";
-import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
-import { getSecurityEvents } from "./security-events";
+import { getSecurityEvents, type SecurityEventsContext } from "./security-events";
 import { DeviceSecurityEventSummary, SecurityEventsQuery } from "./security-models";
 
-export function deviceSecurityRoutes(ctx: { db: Db; syslog: SyslogEngine }): Route[] {
+export function deviceSecurityRoutes(ctx: SecurityEventsContext): Route[] {
   return [
     route(
       {
