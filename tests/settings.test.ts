@@ -28,7 +28,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-test("without any variable the defaults are the contract's", () => {
+test("without any variable every setting has its default", () => {
   expect(parseSettings({})).toMatchObject({
     APP_ENV: "development",
     APP_PORT: 8080,
