@@ -31,7 +31,7 @@ export type Message = {
 /** Something that has happened: `event` is its name, the rest what it is about. */
 export type NoticeEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
+/** `ok`, or the failure in words that clients know; `detail` says more where there is more to say. */
 export type Outcome = {
   status: string;
   detail: string | null;

@@ -59,7 +59,10 @@ export async function getSecurityEvents(
   };
 }
 
-/** Zeros are the answer then. Who is to come back, as while the database is away, is told so instead. */
+/**
+ * Zeros are the answer then, which older clients take. Who is to come back, as while the database is away, is told so
+ * instead.
+ */
 function isUnreadable(error: unknown): boolean {
   return !(error instanceof ApiError) && asUnavailable(error) === undefined;
 }
