@@ -2,7 +2,7 @@ import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import type { Caller } from "#platform/http/guard";
-import { STRANGER_MS, type Viewer, type Viewers } from "#platform/http/viewers";
+import { TOKEN_DEADLINE_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
   GOING_AWAY,
   INTERNAL_ERROR,
@@ -51,11 +51,11 @@ export class LiveSocket implements WebSocketPeer {
   readonly #hub: LiveHub;
   readonly #viewers: Viewers;
   readonly #log: Logger;
-  readonly #leaveStrangers: () => void;
+  readonly #releasePlace: () => void;
   #socket: WebSocketConnection | undefined;
   #firstFrameTimer: Timer | undefined;
   #closeTimer: Timer | undefined;
-  #state: "stranger" | "authenticating" | "viewing" | "closed" = "stranger";
+  #state: "unauthenticated" | "authenticating" | "viewing" | "closed" = "unauthenticated";
   #early: string[] = [];
   /** Control frames are dealt with one behind the other. */
   readonly #inTurn = createTurnstile(1);
@@ -73,16 +73,19 @@ export class LiveSocket implements WebSocketPeer {
     this.#hub = ctx.hub;
     this.#viewers = ctx.viewers;
     this.#log = ctx.log;
-    this.#leaveStrangers = ctx.viewers.admitStranger(address);
+    this.#releasePlace = ctx.viewers.admitUnauthenticated(address);
   }
 
   open(socket: WebSocketConnection): void {
     this.#socket = socket;
-    this.#firstFrameTimer = setTimeout(() => this.#end(POLICY_VIOLATION, "no token in time"), STRANGER_MS);
+    this.#firstFrameTimer = setTimeout(
+      () => this.#end(POLICY_VIOLATION, "no token in time"),
+      TOKEN_DEADLINE_MS,
+    );
   }
 
   message(data: string | Uint8Array): void {
-    if (this.#state === "stranger") {
+    if (this.#state === "unauthenticated") {
       this.#state = "authenticating";
       clearTimeout(this.#firstFrameTimer);
       if (typeof data === "string") void this.#authenticate(data.trim());
@@ -113,7 +116,7 @@ export class LiveSocket implements WebSocketPeer {
     const slot = this.#viewers.add(viewer);
     if (slot !== "taken") return this.#refuse(NO_SLOT[slot]);
     this.#viewer = viewer;
-    this.#leaveStrangers();
+    this.#releasePlace();
     this.#state = "viewing";
     const early = this.#early;
     this.#early = [];
@@ -278,7 +281,7 @@ export class LiveSocket implements WebSocketPeer {
   #leave(): void {
     this.#handle?.close();
     this.#handle = undefined;
-    this.#leaveStrangers();
+    this.#releasePlace();
     if (this.#viewer !== undefined) this.#viewers.remove(this.#viewer);
     this.#viewer = undefined;
   }

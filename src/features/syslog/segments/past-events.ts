@@ -86,10 +86,10 @@ function toRows(rows: EventRows, { lines, end }: { lines: readonly PastLine[]; e
   let unparsed = 0;
   rows.begin(lines.length);
   for (const { receivedAtMicros, sender, line } of lines) {
-    const bytes = Buffer.from(line);
-    const message = parseMessage(bytes, { receivedAtMicros, sender });
+    const octets = Buffer.from(line);
+    const message = parseMessage(octets, { receivedAtMicros, sender });
     if (message.facility === null) unparsed += 1;
-    const originalBytes = bytes.length;
+    const originalBytes = octets.length;
     const id = receivedAtMicros;
     rows.append({ id, receivedAtMicros, sender, transport: "udp", truncated: false, originalBytes }, message);
   }

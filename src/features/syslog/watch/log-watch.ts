@@ -10,9 +10,9 @@ import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
 
 /** Patterns that another process has changed hold here after so long. */
-const LOOK_MS = 5000;
+const REFRESH_MS = 5000;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
-const FIRST_LOOK_MS = 10_000;
+const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const MAX_PATTERNS = 1000;
 /** A pattern that took too much time is tried again then. */
@@ -81,8 +81,8 @@ export class LogWatch {
    * what to look for.
    */
   async start(): Promise<void> {
-    await Promise.race([this.#lookFirst(), pauseUnlessStopped(FIRST_LOOK_MS, this.#stopped.signal)]);
-    void this.#goOn();
+    await Promise.race([this.#refreshFirst(), pauseUnlessStopped(FIRST_REFRESH_MS, this.#stopped.signal)]);
+    void this.#refreshUntilStopped();
   }
 
   stop(): void {
@@ -196,20 +196,20 @@ export class LogWatch {
     this.#request = sent.length === 0 ? undefined : { version: ++versions, patterns };
   }
 
-  async #lookFirst(): Promise<void> {
+  async #refreshFirst(): Promise<void> {
     const { signal } = this.#stopped;
-    while (!signal.aborted && !(await this.#look())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
+    while (!signal.aborted && !(await this.#refresh())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
   }
 
-  async #goOn(): Promise<void> {
+  async #refreshUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await pauseUnlessStopped(LOOK_MS, signal);
-      if (!signal.aborted) await this.#look();
+      await pauseUnlessStopped(REFRESH_MS, signal);
+      if (!signal.aborted) await this.#refresh();
     }
   }
 
-  async #look(): Promise<boolean> {
+  async #refresh(): Promise<boolean> {
     const settings = this.#settings;
     try {
       const patterns = await this.#plan.readPatterns();

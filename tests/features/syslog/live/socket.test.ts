@@ -204,15 +204,15 @@ describe("fault 39: the handshake", () => {
 
   test("a fifth connection of one address that has not sent its token is refused, until one of them has", async () => {
     const own = await createLiveService();
-    const strangers = await Promise.all([1, 2, 3, 4].map(() => openLive(own.url, [])));
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => openLive(own.url, [])));
     const refused = await openLive(own.url, []);
     expect(refused.isClosed()).toBe(true);
-    strangers[0]?.send(own.token);
+    waiting[0]?.send(own.token);
     const fifth = await waitFor("room", async () => {
       const client = await openLive(own.url, [own.token]);
       return client.isClosed() ? false : client;
     });
-    for (const client of [...strangers, fifth]) client.close();
+    for (const client of [...waiting, fifth]) client.close();
     await own.close();
   });
 });

@@ -5,7 +5,7 @@ import type { SnmpAccess } from "#platform/snmp/access";
 import { type TrapAccess, TrapAccessReader } from "./access";
 
 /** A profile that is made or changed holds for traps after so long. */
-const LOOK_MS = 5000;
+const REFRESH_MS = 5000;
 
 type Plan = {
   readProfiles: () => Promise<readonly SnmpAccess[]>;
@@ -34,7 +34,7 @@ export class TrapAccessWatch {
   /** Looks for the first time once `ready` has resolved, then goes on looking. Never where it is rejected. */
   start(ready: Promise<void>): void {
     void ready.then(
-      () => this.#goOn(),
+      () => this.#refreshUntilStopped(),
       () => undefined,
     );
   }
@@ -43,15 +43,15 @@ export class TrapAccessWatch {
     this.#stopped.abort();
   }
 
-  async #goOn(): Promise<void> {
+  async #refreshUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await this.#look();
-      await pauseUnlessStopped(LOOK_MS, signal);
+      await this.#refresh();
+      await pauseUnlessStopped(REFRESH_MS, signal);
     }
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     try {
       const profiles = await this.#plan.readProfiles();
       const state = createHash("sha256").update(JSON.stringify(profiles)).digest("hex");
