@@ -20,3 +20,21 @@ export async function pauseUnlessStopped(milliseconds: number, signal: AbortSign
     if (!signal.aborted) throw error;
   }
 }
+
+/**
+ * What the work gives, if it does so in time; late work goes on, and nobody hears of its end.
+ * @throws the work's error, or the one that `late` makes.
+ */
+export async function withinTime<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: () => Error,
+): Promise<Result> {
+  const isOver = new AbortController();
+  const deadline = pause(Math.max(0, milliseconds), isOver.signal).then(() => Promise.reject(late()));
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    isOver.abort();
+  }
+}

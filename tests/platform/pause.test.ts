@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { pause, pauseUnlessStopped } from "#platform/pause";
+import { pause, pauseUnlessStopped, withinTime } from "#platform/pause";
 
 const REASON = new Error("the service stops");
 const LONG_MS = 60_000;
@@ -28,5 +28,22 @@ describe("a pause that a signal ends", () => {
     await pause(20, signal);
     await pauseUnlessStopped(20, signal);
     expect(performance.now() - began).toBeGreaterThanOrEqual(35);
+  });
+});
+
+describe("work within a time", () => {
+  const late = () => new Error("too late");
+
+  test("gives what it gives, or its own error", async () => {
+    expect(await withinTime(LONG_MS, Promise.resolve(7), late)).toBe(7);
+    expect(await withinTime(LONG_MS, Promise.reject(REASON), late).catch((error: unknown) => error)).toBe(
+      REASON,
+    );
+  });
+
+  test("is given up when the time is over, and its later failure goes to nobody", async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    expect(await withinTime(-1, promise, late).catch(String)).toBe("Error: too late");
+    reject(REASON);
   });
 });

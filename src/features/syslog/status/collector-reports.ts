@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import { withinTime } from "#platform/pause";
 import { collectorReports } from "../tables";
 import type { Collector } from "./collector";
 import { LossWatch, type Losses } from "./loss-watch";
@@ -44,16 +45,8 @@ export async function readCollector(
   engine: Pick<Collector, "state">,
   dataFolder: string,
 ): Promise<CollectorReading> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error("the disk of the data folder does not answer")),
-    PATIENCE_MS,
-  );
-  try {
-    return await Promise.race([read(engine, dataFolder), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = () => new Error("the disk of the data folder does not answer");
+  return withinTime(PATIENCE_MS, read(engine, dataFolder), late);
 }
 
 async function read(engine: Pick<Collector, "state">, dataFolder: string): Promise<CollectorReading> {
