@@ -44,11 +44,12 @@ export class SyslogEngine {
   /** Alert rules on lines; undefined where there are none. */
   readonly watch: LogWatch | undefined;
   readonly #deps: SyslogDeps;
-  readonly #parts: CollectorParts;
+  readonly #parts: Omit<CollectorParts, "receiver">;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
   readonly #exportDatabase: EventDatabase;
   readonly #heartbeat: CollectorHeartbeat;
+  #receiver: Receiver | undefined;
   #trapAccess: TrapAccessWatch | undefined;
 
   constructor(deps: SyslogDeps, options: SyslogOptions, journal: { collector: string; feed: JournalFeed }) {
@@ -90,12 +91,7 @@ export class SyslogEngine {
       live: this.live.publisherOf(journal.collector),
       watch: createIngestWatch(this.watch, this.#heartbeat),
     });
-    this.#parts = {
-      ...journal,
-      firstPosition: journal.feed.lastPosition,
-      pipeline: this.#pipeline,
-      receiver: undefined,
-    };
+    this.#parts = { ...journal, firstPosition: journal.feed.lastPosition, pipeline: this.#pipeline };
     this.maintenance = new SegmentMaintenance({
       ...options,
       ...deps,
@@ -115,7 +111,7 @@ export class SyslogEngine {
 
   /** Only startSyslog calls it. */
   receiveFrom(receiver: Receiver): void {
-    this.#parts.receiver = receiver;
+    this.#receiver = receiver;
     const { catalogReady, readSnmpProfiles: readProfiles, log } = this.#deps;
     const {
       isAnyTrapCommunity,
@@ -130,7 +126,7 @@ export class SyslogEngine {
 
   /** How the collector is now. Asks neither the disk nor the database. */
   state(): CollectorState {
-    return readCollectorState(this.#parts);
+    return readCollectorState({ ...this.#parts, receiver: this.#receiver });
   }
 
   /** The bound ports; undefined where there is no such listener. */
@@ -140,7 +136,7 @@ export class SyslogEngine {
 
   /** Takes the files of the TLS certificate as they are now. */
   async reloadCertificate(): Promise<void> {
-    await this.#parts.receiver?.reloadCertificate();
+    await this.#receiver?.reloadCertificate();
   }
 
   /**
@@ -152,7 +148,7 @@ export class SyslogEngine {
     this.live.close();
     this.#heartbeat.stop();
     this.#trapAccess?.stop();
-    await this.#parts.receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
+    await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
     // Not before: what is stored last is looked at, too.
     this.watch?.stop();

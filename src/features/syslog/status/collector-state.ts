@@ -10,7 +10,7 @@ import type { Losses } from "./loss-watch";
 export type CollectorParts = {
   collector: string;
   /** Undefined where nothing is received. */
-  receiver: Receiver | undefined;
+  receiver: Pick<Receiver, "status" | "listeners" | "certificate" | "limitations"> | undefined;
   feed: Pick<JournalFeed, "lastPosition" | "damagedBytes" | "depth">;
   /** Where the journal ended when the service started. */
   firstPosition: number;
