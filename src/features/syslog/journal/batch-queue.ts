@@ -75,7 +75,7 @@ export class BatchQueue {
   }
 
   /** Everything written becomes waiting again, in order: its files are given up. Returns its bytes. */
-  takeBack(): number {
+  requeueWritten(): number {
     const batches = this.#written.map(({ batch }) => batch);
     for (const batch of batches) batch.wasRetried = true;
     this.#waiting = [...batches, ...this.#waiting];

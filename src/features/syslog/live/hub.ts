@@ -40,7 +40,7 @@ export type LiveMeasure = {
   lagSeconds: number;
 };
 
-export type LiveWish = {
+export type LiveSubscribeOptions = {
   predicate: Predicate;
   /** Undefined or empty: now. */
   after: LivePosition | undefined;
@@ -119,7 +119,7 @@ export class LiveHub {
   }
 
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
-  subscribe(sink: LiveSink, wanted: LiveWish): LiveHandle {
+  subscribe(sink: LiveSink, wanted: LiveSubscribeOptions): LiveHandle {
     const { predicate, after, stored } = wanted;
     const key = JSON.stringify(predicate);
     const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {

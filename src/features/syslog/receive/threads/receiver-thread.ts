@@ -69,7 +69,7 @@ export class ReceiverThread {
    */
   static async start(options: ThreadOptions, post: Post): Promise<ReceiverThread> {
     const holder: { thread: ReceiverThread | undefined } = { thread: undefined };
-    const onPause = (reason: RefusalReason | null): void => holder.thread?.holdBack(reason);
+    const onPause = (reason: RefusalReason | null): void => holder.thread?.applyBackpressure(reason);
     const thread = new ReceiverThread(await openPlace(options, onPause, post), options, post);
     holder.thread = thread;
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
@@ -79,7 +79,7 @@ export class ReceiverThread {
       if (port !== undefined) await thread.#listeners.listen(transport, port);
     }
     const { pausedBecause } = thread.#journal;
-    if (pausedBecause !== null) thread.holdBack(pausedBecause);
+    if (pausedBecause !== null) thread.applyBackpressure(pausedBecause);
     thread.#startTimers();
     post({ type: "ready", listeners: thread.#listeners.statuses() });
     return thread;
@@ -126,7 +126,7 @@ export class ReceiverThread {
   }
 
   /** Holds TCP senders back for a reason, or lets them go on. Only the journal decides it. */
-  holdBack(reason: RefusalReason | null): void {
+  applyBackpressure(reason: RefusalReason | null): void {
     this.#listeners.setPaused(reason !== null);
     if (reason === null) this.#connections.restartTimes(performance.now());
     if (this.#writer === undefined) return;

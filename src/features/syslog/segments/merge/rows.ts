@@ -8,7 +8,7 @@ import { NumberValues } from "../../parquet/number-values";
 import type { ColumnChunk } from "../../parquet/pages";
 import { TextValues } from "../../parquet/text-values";
 import { UnreadableParquetError } from "../../parquet/unreadable";
-import { partNewest } from "./newest-rows";
+import { splitNewest } from "./newest-rows";
 import { RowKinds } from "./row-order";
 import { type SegmentContent, segmentMetadata } from "../metadata";
 import type { SegmentRange } from "../name";
@@ -142,7 +142,7 @@ class RowMerger {
     const hasNewest = use === "merged" && order.length > groupRows;
     if (hasNewest) this.#read("id");
     const { older, newest } = hasNewest
-      ? partNewest(order, numbers.values)
+      ? splitNewest(order, numbers.values)
       : { older: order, newest: order.subarray(0, 0) };
     const groups: MergedGroup[] = [];
     for (let start = 0; start < older.length; start += groupRows)
