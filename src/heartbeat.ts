@@ -1,4 +1,4 @@
-import type { Outbound } from "#features/notifications";
+import { failureReasonOf, type Outbound } from "#features/notifications";
 import { checkReadiness, Heartbeat, type ReadinessProbe } from "#features/system";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
@@ -24,6 +24,7 @@ export function openHeartbeat({ settings, probes, outbound, metrics, log }: Hear
       return checks.filter(({ ok }) => !ok).map(({ name }) => name);
     },
     outbound,
+    reasonOf: failureReasonOf,
     log,
   });
   if (settings.HEARTBEAT_URL === undefined) return heartbeat;

@@ -255,7 +255,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
-    checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    checks.engine = startMonitoring({
+      database,
+      reachability,
+      encryption,
+      maintenance: new MaintenanceWatch({ db: database.db }),
+      observer,
+      log,
+      rootAddresses,
+    });
     operations.files.start();
     notifications.worker.start();
     alerts.start();

@@ -1,29 +1,15 @@
-import { alertRestorer } from "#features/alerts";
-import { assignSubnets, IPAM_UNDOERS } from "#features/ipam";
-import { maintenanceRestorer } from "#features/maintenance";
-import { findRootAddresses, MONITORING_RESTORERS, monitoringUndoers } from "#features/monitoring";
-import { sensorRestorer } from "#features/sensors";
-import { statusPageRestorer } from "#features/status-pages";
-import { topologyUndoers, type DeviceRestorer } from "#features/topology";
+import { IPAM_UNDOERS } from "#features/ipam";
+import { findRootAddresses, monitoringUndoers } from "#features/monitoring";
+import { topologyUndoers } from "#features/topology";
 import { createUndoRegistry, type UndoRegistry } from "#features/undo";
 import type { WorkerPool } from "#platform/workers";
+import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./device-belongings";
 import type { Settings } from "./settings";
-
-/**
- * What other features have of devices comes back in this order: service checks first, as the later ones may name them.
- */
-const DEVICE_RESTORERS: readonly DeviceRestorer[] = [
-  ...MONITORING_RESTORERS,
-  sensorRestorer,
-  alertRestorer,
-  maintenanceRestorer,
-  statusPageRestorer,
-];
 
 /** Everything that can be taken back. */
 export function createUndoers({ pool, settings }: { pool: WorkerPool; settings: Settings }): UndoRegistry {
   return createUndoRegistry([
-    ...topologyUndoers({ pool, restorers: DEVICE_RESTORERS, assignSite: assignSubnets }),
+    ...topologyUndoers({ pool, belongings: DEVICE_BELONGINGS, siteBelongings: SITE_BELONGINGS }),
     ...IPAM_UNDOERS,
     ...monitoringUndoers({ rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES) }),
   ]);

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
+import type { AccountNotifier } from "#features/users";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";

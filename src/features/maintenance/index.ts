@@ -8,4 +8,4 @@ export {
 export { maintenanceDeviceMover } from "./device-mover";
 export { maintenanceOf, type TargetMaintenance } from "./of-target";
 export { MaintenanceWatch } from "./watch";
-export { maintenanceRestorer } from "./restore";
+export { maintenanceBelonging } from "./device-belonging";

@@ -31,4 +31,5 @@ export { findLossyDevices, hasOwnLoss, lossPercentOf, tellsOfLoss } from "./trou
 export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
-export { MONITORING_RESTORERS, monitoringUndoers } from "./undo";
+export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
+export { monitoringUndoers } from "./undo";

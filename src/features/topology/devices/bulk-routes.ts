@@ -6,6 +6,7 @@ import type { Reachability } from "#platform/echo/reachability";
 import { dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { ToolRules } from "../tool-rules";
+import type { DeviceBelonging } from "./belonging";
 import { updateDevices } from "./bulk";
 import {
   DeviceBulkDeleteRequest,
@@ -18,10 +19,15 @@ import {
 import { deleteDevices } from "./delete";
 import { probeDevices } from "./live-status";
 
-type Deps = { db: Db; tools: ToolRules; reachability: Reachability };
+type Deps = {
+  db: Db;
+  tools: ToolRules;
+  reachability: Reachability;
+  belongings: readonly DeviceBelonging[];
+};
 
 /** Many devices at once. */
-export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
+export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps): Route[] {
   return [
     route(
       {
@@ -55,7 +61,7 @@ export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
       },
       (request) =>
         deleteDevices(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             ids: request.body.device_ids,
             userId: request.caller.userId,

@@ -7,6 +7,7 @@ import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
+import type { DeviceBelonging } from "./belonging";
 import { deleteDevice } from "./delete";
 import { getDevice } from "./device-rows";
 import { requiredMacAddress } from "./fields";
@@ -29,10 +30,10 @@ const NOT_FOUND = "Device not found";
 const REFERENCES = "Group, site or SNMP profile not found";
 const ADDRESS_IN_USE = "`unique_address`: another device has the address";
 
-type RouteDeps = { db: Db; pool: WorkerPool };
+type RouteDeps = { db: Db; pool: WorkerPool; belongings: readonly DeviceBelonging[] };
 
 /** Devices one by one, and the list of them. */
-export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
+export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
   return [
     route(
       {
@@ -117,11 +118,11 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
           },
         ),
     ),
-    ...oneDevice({ db, pool }),
+    ...oneDevice({ db, pool, belongings }),
   ];
 }
 
-function oneDevice({ db, pool }: RouteDeps): Route[] {
+function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
   return [
     route(
       {
@@ -181,7 +182,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
       },
       (request) =>
         deleteDevice(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             id: request.params.device_id,
             userId: request.caller.userId,

@@ -21,11 +21,15 @@ import {
   resetDeviceAssignments,
   updateGroup,
 } from "./service";
+import type { SubnetSync } from "./subnet-sync";
 
 const PATH = "/api/v1/topology/groups";
 const params = z.object({ group_id: id });
 
-export function groupRoutes({ db }: { db: Db }): Route[] {
+type Deps = { db: Db; syncSubnet: SubnetSync };
+
+export function groupRoutes(deps: Deps): Route[] {
+  const { db, syncSubnet } = deps;
   return [
     route(
       {
@@ -58,7 +62,7 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
           409: "Group name already exists, or another subnet has the range",
         },
       },
-      (request) => createGroup({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => createGroup({ db: request.db, actor: actorOf(request), syncSubnet }, request.body),
     ),
     route(
       {
@@ -73,11 +77,11 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
       },
       (request) => resetDeviceAssignments({ db: request.db, actor: actorOf(request) }),
     ),
-    ...oneGroupRoutes(db),
+    ...oneGroupRoutes(deps),
   ];
 }
 
-function oneGroupRoutes(db: Db): Route[] {
+function oneGroupRoutes({ db, syncSubnet }: Deps): Route[] {
   return [
     route(
       {
@@ -113,7 +117,7 @@ function oneGroupRoutes(db: Db): Route[] {
       },
       (request) =>
         updateGroup(
-          { db: request.db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request), syncSubnet },
           { groupId: request.params.group_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),

@@ -7,13 +7,21 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import type { SiteBelonging } from "./belonging";
 import { SiteCreate, SiteRead, SiteUpdate } from "./models";
 import { createSite, deleteSite, getSite, listSites, updateSite } from "./service";
 
 const PATH = "/api/v1/topology/sites";
 const params = z.object({ site_id: id });
 
-export function siteRoutes({ db }: { db: Db }): Route[] {
+type Deps = {
+  db: Db;
+  /** Of the other features that have something at sites. */
+  siteBelongings: readonly SiteBelonging[];
+};
+
+export function siteRoutes(deps: Deps): Route[] {
+  const { db } = deps;
   return [
     route(
       {
@@ -44,11 +52,11 @@ export function siteRoutes({ db }: { db: Db }): Route[] {
       },
       (request) => createSite({ db: request.db, actor: actorOf(request) }, request.body),
     ),
-    ...oneSiteRoutes(db),
+    ...oneSiteRoutes(deps),
   ];
 }
 
-function oneSiteRoutes(db: Db): Route[] {
+function oneSiteRoutes({ db, siteBelongings: belongings }: Deps): Route[] {
   return [
     route(
       {
@@ -101,7 +109,7 @@ function oneSiteRoutes(db: Db): Route[] {
       },
       (request) =>
         deleteSite(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             siteId: request.params.site_id,
             ifMatch: request.ifMatch,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
-import { DeviceRead } from "../../../../src/features/topology/devices/models";
-import { createTestService, type TestService } from "../../../support/app";
-import { waitFor } from "../../../support/wait-for";
+import { DeviceRead } from "../../../src/features/topology/devices/models";
+import { createTestService, type TestService } from "../../support/app";
+import { waitFor } from "../../support/wait-for";
 
 const filterlog = (action: string, source: string, destination: string) =>
   `<134>1 2026-06-01T12:00:00Z fw1 filterlog 1 - - 5,,,1000000103,igb0,match,${action},in,4,0x0,,64,1,0,DF,6,tcp,60,${source},${destination},1234,443,0,S,1,,64240,,mss`;

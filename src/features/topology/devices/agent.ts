@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
+import { openSnmpAccess } from "#features/snmp-profiles";
 import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets";
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { parseAddress } from "#platform/ip";
 import type { Agent } from "#platform/snmp/session";
-import { devices } from "#tables/topology";
-import { openSnmpAccess } from "./access";
-import { snmpProfiles } from "./tables";
+import { snmpProfiles } from "#tables/snmp-profiles";
+import { devices } from "../tables";
 
 export type DeviceAgent =
   | { agent: Agent; profileId: number }

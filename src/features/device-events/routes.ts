@@ -4,10 +4,11 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
-import { getSecurityEvents } from "./security-events";
-import { DeviceSecurityEventSummary, SecurityEventsQuery } from "./security-models";
+import { getSecurityEvents } from "./service";
+import { DeviceSecurityEventSummary, SecurityEventsQuery } from "./models";
 
-export function deviceSecurityRoutes(ctx: { db: Db; syslog: SyslogEngine }): Route[] {
+/** What log lines say of devices. */
+export function deviceEventRoutes(ctx: { db: Db; syslog: SyslogEngine }): Route[] {
   return [
     route(
       {

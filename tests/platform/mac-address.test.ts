@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { canonicalMacAddress } from "../../../../src/features/topology/devices/mac-address";
+import { canonicalMacAddress } from "../../src/platform/mac-address";
 
 test.each([
   ["02:00:5e:10:00:01"],

@@ -5,15 +5,11 @@ import {
   type FirewallEventRead,
   type SyslogEngine,
 } from "#features/syslog";
+import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
-import { everyDeviceAddress } from "../tables";
-import { requireDevice } from "./references";
-import type {
-  CorrelatedFirewallEvent,
-  DeviceSecurityEventSummary,
-  SecurityEventsQuery,
-} from "./security-models";
+import { everyDeviceAddress } from "#tables/topology";
+import type { CorrelatedFirewallEvent, DeviceSecurityEventSummary, SecurityEventsQuery } from "./models";
 
 type Wanted = SecurityEventsQuery & { id: number; userId: number; now: Date };
 
