@@ -100,16 +100,16 @@ import { undoRoutes } from "./features/undo/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
-import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./device-belongings";
-import { DEVICE_MOVERS } from "./device-movers";
-import { createAppNameReader } from "./app-name";
-import { diagnosticsDeps } from "./diagnostics";
-import { installedVersion } from "./installed-version";
-import { createTargetRule, systemSettingsOf } from "./network-rules";
-import { oidcEnvironment } from "./oidc-environment";
-import { openReportMailing } from "./report-mailing";
-import type { Settings } from "./settings";
-import { createUndoers } from "./undoers";
+import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./composition/device-belongings";
+import { DEVICE_MOVERS } from "./composition/device-movers";
+import { createAppNameReader } from "./composition/app-name";
+import { diagnosticsDeps } from "./composition/diagnostics";
+import { installedVersion } from "./composition/installed-version";
+import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
+import { oidcEnvironment } from "./composition/oidc-environment";
+import { openReportMailing } from "./composition/report-mailing";
+import type { Settings } from "./settings/settings";
+import { createUndoers } from "./composition/undoers";
 
 export type AppDeps = {
   settings: Settings;

@@ -1,9 +1,9 @@
-import { settingsTable } from "../../src/settings";
+import { settingsTable } from "../../src/settings/settings";
 
 const BEGIN = "<!-- settings:begin -->";
 const END = "<!-- settings:end -->";
 
-/** README's text with the table of settings as src/settings.ts has it. */
+/** README's text with the table of settings as src/settings/settings.ts has it. */
 export function withSettingsTable(readme: string): string {
   const begin = readme.indexOf(BEGIN) + BEGIN.length;
   return `${readme.slice(0, begin)}\n\n${settingsTable()}\n\n${readme.slice(readme.indexOf(END))}`;

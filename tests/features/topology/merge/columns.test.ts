@@ -3,7 +3,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { join } from "node:path";
 import { devices } from "#tables/topology";
-import { DEVICE_MOVERS } from "../../../../src/device-movers";
+import { DEVICE_MOVERS } from "../../../../src/composition/device-movers";
 import { OWN_MOVERS } from "../../../../src/features/topology/merge/service";
 
 /** Columns that name a device as it was when they were written, and stay so. */

@@ -24,7 +24,7 @@ import type { Outbox } from "#platform/outbox/outbox";
 import type { WorkerPool } from "#platform/workers";
 import { systemSettingsOf } from "./network-rules";
 import { openReportMailing } from "./report-mailing";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 type PeriodicDeps = {
   database: Database;

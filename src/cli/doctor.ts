@@ -12,8 +12,8 @@ import { describeUrl, findPlace } from "#platform/database-place";
 import { openReachability } from "#platform/echo/reachability";
 import { createLogger, type Logger } from "#platform/log";
 import { locateBinaries } from "#platform/postgres/binaries";
-import type { Settings } from "./settings";
-import { wishesOf } from "./wishes";
+import type { Settings } from "../settings/settings";
+import { wishesOf } from "../composition/wishes";
 
 const PATIENCE_MS = 3000;
 

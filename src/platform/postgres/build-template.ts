@@ -1,7 +1,7 @@
 import { buildTemplateCluster } from "#platform/postgres-server";
 
 /**
- * `bun src/build-template.ts <folder>`: makes the cluster that POSTGRES_TEMPLATE_DIR names, while an image is built.
+ * `bun src/platform/postgres/build-template.ts <folder>`: makes the cluster that POSTGRES_TEMPLATE_DIR names, while an image is built.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined)

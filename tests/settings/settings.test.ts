@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFernetKey } from "#platform/secrets";
-import { parseSettings, SettingsError } from "../src/settings";
-import { settingsWarnings } from "../src/settings-warnings";
-import { withSettingsTable } from "./support/settings-table";
+import { parseSettings, SettingsError } from "../../src/settings/settings";
+import { settingsWarnings } from "../../src/settings/warnings";
+import { withSettingsTable } from "../support/settings-table";
 
 const scratch = mkdtempSync(join(tmpdir(), "netatlas-settings-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -276,7 +276,7 @@ test("production is warned of open defaults, FORWARDED_ALLOW_IPS of being ignore
 test("`.env` of the working folder is read, and the real environment wins", async () => {
   writeFileSync(join(scratch, ".env"), "APP_PORT=7001\nSYSLOG_UDP_PORT=7002\n");
   const program = `
-    const { readEnvironment } = await import(${JSON.stringify(join(import.meta.dir, "../src/settings.ts"))});
+    const { readEnvironment } = await import(${JSON.stringify(join(import.meta.dir, "../../src/settings/settings.ts"))});
     const { APP_PORT, SYSLOG_UDP_PORT } = readEnvironment();
     process.stdout.write(JSON.stringify({ APP_PORT, SYSLOG_UDP_PORT }));`;
   const child = Bun.spawn([process.execPath, "-e", program], {
@@ -288,8 +288,8 @@ test("`.env` of the working folder is read, and the real environment wins", asyn
   expect(await child.stdout.json()).toEqual({ APP_PORT: 7003, SYSLOG_UDP_PORT: 7002 });
 });
 
-test("README's table of settings is that of src/settings.ts", () => {
-  const readme = readFileSync(join(import.meta.dir, "../README.md"), "utf8");
+test("README's table of settings is that of src/settings/settings.ts", () => {
+  const readme = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");
   // The formatter aligns the columns.
   const plain = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/\| ?-+ ?(?=\|)/g, "|---");
   expect(readme).toContain("<!-- settings:begin -->");

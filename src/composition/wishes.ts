@@ -1,5 +1,5 @@
 import type { Wishes } from "#features/diagnostics";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** What the settings want of the machine. */
 export function wishesOf(settings: Settings): Wishes {

@@ -11,12 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { openWebUi } from "../src/web-ui";
-import { buildWeb } from "../src/web/build/build";
-import { BuildManifest, MANIFEST_FILE } from "../src/web/build/manifest";
-import { hashSources } from "../src/web/build/source-hash";
+import { openWebUi } from "../../src/composition/web-ui";
+import { buildWeb } from "../../src/web/build/build";
+import { BuildManifest, MANIFEST_FILE } from "../../src/web/build/manifest";
+import { hashSources } from "../../src/web/build/source-hash";
 
-const ROOT = join(import.meta.dir, "..");
+const ROOT = join(import.meta.dir, "../..");
 const folder = mkdtempSync(join(tmpdir(), "netatlas-web-build-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,7 +1,7 @@
 import type { SyslogOptions } from "#features/syslog";
 import type { DataDirectory } from "#platform/data-directory";
 import { canonicalNetwork } from "#platform/ip";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** How long a TCP sender may take from the first octet of a message to its last. */
 const TCP_UNFINISHED_SECONDS = 30;

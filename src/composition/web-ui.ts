@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { WebBuild, WebUi } from "#platform/http/web-ui";
 import type { Logger } from "#platform/log";
-import { BuildManifest, MANIFEST_FILE, NONCE_PLACEHOLDER } from "./web/build/manifest";
-import { hashSources } from "./web/build/source-hash";
+import { BuildManifest, MANIFEST_FILE, NONCE_PLACEHOLDER } from "../web/build/manifest";
+import { hashSources } from "../web/build/source-hash";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 /** Made ahead of time: by `bun run build:web`, in the container image. */
 const PREBUILT = join(ROOT, "dist/web");
 

@@ -1,7 +1,7 @@
 import { readSystemSettings } from "#features/settings";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** Where the settings of the service are kept, and what they are until an administrator sets them. */
 export function systemSettingsOf(db: Db, settings: Settings) {

@@ -1,4 +1,4 @@
-import { readEnvironment } from "./settings";
+import { readEnvironment } from "../settings/settings";
 
 /** For containers: exit code 0 where the service of this environment answers, else 1. */
 

@@ -2,7 +2,7 @@ import { failureReasonOf, type Outbound } from "#features/notifications";
 import { checkReadiness, Heartbeat, type ReadinessProbe } from "#features/system";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 type HeartbeatDeps = {
   settings: Pick<Settings, "HEARTBEAT_URL" | "HEARTBEAT_SECONDS">;

@@ -1,4 +1,4 @@
-import type { AppDeps } from "./app";
+import type { AppDeps } from "../app";
 import { installedVersion } from "./installed-version";
 import { wishesOf } from "./wishes";
 

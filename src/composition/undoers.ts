@@ -4,7 +4,7 @@ import { topologyUndoers } from "#features/topology";
 import { createUndoRegistry, type UndoRegistry } from "#features/undo";
 import type { WorkerPool } from "#platform/workers";
 import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./device-belongings";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** Everything that can be taken back. */
 export function createUndoers({ pool, settings }: { pool: WorkerPool; settings: Settings }): UndoRegistry {

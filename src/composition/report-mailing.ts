@@ -6,7 +6,7 @@ import type { Outbox } from "#platform/outbox/outbox";
 import type { WorkerPool } from "#platform/workers";
 import { createAppNameReader } from "./app-name";
 import { installedVersion } from "./installed-version";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 type Deps = {
   settings: Settings;

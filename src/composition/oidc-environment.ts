@@ -1,5 +1,5 @@
 import type { OidcEnvironment } from "#features/oidc";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** What the environment says of single sign-on, by the names of the API. */
 export function oidcEnvironment(settings: Settings): OidcEnvironment {

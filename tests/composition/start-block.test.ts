@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startBlock } from "../src/start-block";
+import { startBlock } from "../../src/composition/start-block";
 
 test("the start names what it came to, each thing once, in columns", () => {
   const block = startBlock({

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataDirectory } from "#platform/data-directory";
-import { parseSettings, SettingsError } from "../src/settings";
-import { syslogOptions } from "../src/syslog-options";
+import { parseSettings, SettingsError } from "../../src/settings/settings";
+import { syslogOptions } from "../../src/composition/syslog-options";
 
 function optionsOf(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "netatlas-options-"));

@@ -8,7 +8,7 @@ import type { BeforeMigration } from "#platform/migrations";
 import { join } from "node:path";
 import { installedVersion } from "./installed-version";
 import { systemSettingsOf } from "./network-rules";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 type InstanceDeps = {
   settings: Settings;

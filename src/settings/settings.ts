@@ -25,7 +25,7 @@ import {
   secret,
   senderZones,
   text,
-} from "./setting-fields";
+} from "./fields";
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; base-uri 'self'; frame-ancestors 'none'; img-src 'self' data: blob:; object-src 'none'; " +
@@ -104,7 +104,7 @@ const settingsSchema = z.object({
   SECURE_HSTS_ENABLED: boolean(false, "HSTS on https requests"),
   SECURE_HSTS_MAX_AGE: integer(31_536_000, "HSTS age in seconds", { min: 0 }),
   SECURE_CONTENT_SECURITY_POLICY: text(CONTENT_SECURITY_POLICY, "`Content-Security-Policy`", {
-    shown: "see `src/settings.ts`",
+    shown: "see `src/settings/settings.ts`",
   }),
   SECURE_REFERRER_POLICY: text("strict-origin-when-cross-origin", "`Referrer-Policy`"),
   SECURE_PERMISSIONS_POLICY: text("camera=(), geolocation=(), microphone=()", "`Permissions-Policy`"),

@@ -1,7 +1,7 @@
 import type { DiscoveryOptions } from "#features/discovery";
 import { readSystemSettings } from "#features/settings";
 import type { Db } from "#platform/database";
-import type { Settings } from "./settings";
+import type { Settings } from "../settings/settings";
 
 /** What the environment and the system settings say of scans. */
 export function discoveryOptions(
