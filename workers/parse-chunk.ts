@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import { parseChunk, type ParseChunkInput } from "../src/features/syslog/parse/chunk";
+import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
 
 /**
  * Receiving and answers come first: what parsing cannot keep up with waits in the journal. At 5 it does not get what is

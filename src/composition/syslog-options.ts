@@ -40,7 +40,7 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
     searchTimeoutSeconds: settings.SEARCH_TIMEOUT_SECONDS,
     retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
     retentionBytes: settings.FIREWALL_LOG_RETENTION_BYTES,
-    upkeepSeconds: settings.FAULT_UPKEEP_SECONDS,
+    maintenanceSeconds: settings.FAULT_UPKEEP_SECONDS,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Database, Db } from "#platform/database";
 import { jobLeases } from "#platform/tables/job-leases";
-import type { JobLease } from "../../src/features/syslog/store/job-lease";
-import type { StoreClock } from "../../src/features/syslog/store/store-clock";
+import type { JobLease } from "../../src/features/syslog/segments/job-lease";
+import type { StoreClock } from "../../src/features/syslog/segments/store-clock";
 
 /** A lease that nobody else wants. */
 export async function givenLease(db: Db, name: string): Promise<JobLease> {

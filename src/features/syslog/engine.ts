@@ -1,24 +1,24 @@
 import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
-import type { Transport } from "./event";
+import type { Transport } from "./event/columns";
 import { listQuarantine } from "./journal/attempts";
 import { openJournal } from "./journal/recovery";
 import { LiveHub } from "./live/hub";
-import type { ReceiverStatus } from "./receive/protocol";
-import { type ListenerReport, startReceiver, type Receiver } from "./receive/receiver";
-import { messagesTaken } from "./receive/status-sum";
+import type { ReceiverStatus } from "./receive/threads/protocol";
+import { type ListenerReport, startReceiver, type Receiver } from "./receive/threads/receiver";
+import { messagesTaken } from "./receive/threads/status-sum";
 import { SearchQueues } from "./search/queues";
 import type { SearchContext } from "./search/search";
-import { SourceStatistics } from "./source-statistics";
-import { createCollectorId, readCollectorId } from "./store/collector-id";
-import { EventDatabase } from "./store/duckdb";
-import { JournalFeed } from "./store/journal-feed";
-import { Pipeline, type PipelineStatus } from "./store/pipeline";
-import { SYSTEM_CLOCK } from "./store/store-clock";
-import { EventUpkeep, type UpkeepStatus } from "./store/upkeep";
-import type { TrapAccess } from "./traps/access";
-import { TrapAccessWatch } from "./traps/access-watch";
+import { SourceStatistics } from "./status/source-statistics";
+import { createCollectorId, readCollectorId } from "./journal/collector-id";
+import { EventDatabase } from "./segments/duckdb";
+import { JournalFeed } from "./journal/feed";
+import { Pipeline, type PipelineStatus } from "./segments/ingest/pipeline";
+import { SYSTEM_CLOCK } from "./segments/store-clock";
+import { SegmentMaintenance, type MaintenanceStatus } from "./segments/maintenance";
+import type { TrapAccess } from "./receive/traps/access";
+import { TrapAccessWatch } from "./receive/traps/access-watch";
 import { Hearing } from "./watch/hearing";
 import { createIngestWatch } from "./watch/ingest-watch";
 import { LogWatch } from "./watch/log-watch";
@@ -34,7 +34,7 @@ export type EngineStatus = {
   trouble: string | null;
   journal: { bytes: number; messages: number; lagSeconds: number; damagedBytes: number };
   quarantine: string[];
-  upkeep: UpkeepStatus;
+  maintenance: MaintenanceStatus;
 };
 
 /** Messages that were not kept since start, by reason; the same in status and metrics. */
@@ -63,7 +63,7 @@ export class SyslogEngine {
   /** Where live subscribers get what is parsed. */
   readonly live: LiveHub;
   /** What periodic jobs do to stored segments (jobs.ts). */
-  readonly upkeep: EventUpkeep;
+  readonly maintenance: SegmentMaintenance;
   /** Lines by sender and vendor since start. */
   readonly sources = new SourceStatistics();
   /** Alert rules on lines; undefined where there are none. */
@@ -104,7 +104,7 @@ export class SyslogEngine {
       database: this.#database,
       eventsFolder: folders.events,
       timeoutSeconds: options.searchTimeoutSeconds,
-      examine: (paths) => this.upkeep.examine(paths),
+      examine: (paths) => this.maintenance.examine(paths),
     };
     this.exports = { ...this.search, database: this.#exportDatabase };
     this.live = new LiveHub({ search: this.search, log: deps.log });
@@ -130,7 +130,7 @@ export class SyslogEngine {
       live: this.live.publisherOf(journal.collector),
       watch: createIngestWatch(this.watch, this.#hearing),
     });
-    this.upkeep = new EventUpkeep({
+    this.maintenance = new SegmentMaintenance({
       ...options,
       ...deps,
       database: this.#database,
@@ -199,7 +199,7 @@ export class SyslogEngine {
       trouble: this.#trouble() ?? quarantine.trouble,
       journal: { ...this.#depth(), damagedBytes: this.#feed.damagedBytes },
       quarantine: quarantine.names,
-      upkeep: await this.upkeep.status(),
+      maintenance: await this.maintenance.status(),
     };
   }
 
@@ -290,7 +290,7 @@ export class SyslogEngine {
   /** What is kept and not searched, one line a kind, for readiness. */
   async #listSetAside(quarantined: readonly string[]): Promise<string[]> {
     // A database that is away has a check of its own.
-    const damaged = await this.upkeep.listDamaged().catch(() => []);
+    const damaged = await this.maintenance.listDamaged().catch(() => []);
     const problem = this.#receiver?.certificate?.problem ?? null;
     return [
       ...nameSome(
@@ -317,7 +317,7 @@ export class SyslogEngine {
     this.watch?.stop();
     const { received, stored, losses, journalMessages: waiting } = this.counts();
     this.#log.info({ received, stored, losses, waiting }, "syslog has stopped");
-    await this.upkeep.close();
+    await this.maintenance.close();
     await this.#exportDatabase.close();
     await this.#database.close();
   }

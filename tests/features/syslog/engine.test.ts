@@ -5,7 +5,7 @@ import pino from "pino";
 import { startSyslog, type SyslogEngine } from "#features/syslog";
 import { createMetrics } from "#platform/metrics";
 import { eventSegments } from "#tables/syslog";
-import { getSyslogStatus } from "../../../src/features/syslog/service";
+import { getSyslogStatus } from "../../../src/features/syslog/status/syslog-status";
 import { addSyslogMetrics } from "../../../src/metrics/syslog";
 import { createTestDatabase } from "../../support/database";
 import { createStoreFolders, testPool } from "../../support/event-store";

@@ -1,12 +1,12 @@
 import type { Logger } from "#platform/log";
-import type { Predicate } from "../search/predicate";
+import type { Predicate } from "../query/predicate";
 import type { SearchContext } from "../search/search";
-import { listNewestIds } from "../store/catalog";
+import { listNewestIds } from "../segments/catalog/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
 import { Resumption } from "./resumption";
-import type { LiveFilter } from "./selection";
+import type { LiveFilter } from "../encode/live/selection";
 import { LiveSubscription, type LiveSink } from "./subscription";
 
 /** What all batches together may take that a subscriber has not had yet. */

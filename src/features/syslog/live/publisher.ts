@@ -1,4 +1,4 @@
-import type { LiveRequest, LiveRows } from "./selection";
+import type { LiveRequest, LiveRows } from "../encode/live/selection";
 
 /** Positions (from, through] of a collector's journal. */
 export type PublishedChunk = { from: number; through: number };

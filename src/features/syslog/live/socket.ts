@@ -9,7 +9,7 @@ import {
   type WebSocketConnection,
   type WebSocketPeer,
 } from "#platform/http/web-socket";
-import type { Predicate } from "../search/predicate";
+import type { Predicate } from "../query/predicate";
 import {
   compileLiveFilters,
   type ControlFrame,

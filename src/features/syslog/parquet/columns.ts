@@ -1,4 +1,4 @@
-import type { OctetRange } from "../octets";
+import type { ByteRange } from "../event/byte-range";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
 import { writeDeltas, writeFlags, writeNumbers, writePlaces } from "./encodings";
@@ -116,7 +116,7 @@ export class OctetsColumn implements ColumnBuilder {
   }
 
   /** As `set`, of a part of them. */
-  setPart(row: number, octets: Uint8Array, part: OctetRange): void {
+  setPart(row: number, octets: Uint8Array, part: ByteRange): void {
     this.#present[row] = 1;
     this.#octets.part(octets, part);
     this.#lengths[this.#count++] = part.end - part.start;
@@ -209,7 +209,7 @@ export class TextColumn implements ColumnBuilder {
   }
 
   /** As `set`, of a text in UTF-8. */
-  setOctets(row: number, octets: Uint8Array, part: OctetRange): void {
+  setOctets(row: number, octets: Uint8Array, part: ByteRange): void {
     if (part.start === part.end) return;
     this.#count++;
     const place = this.#restFrom === Infinity ? this.#dictionary.placeOfOctets(octets, part) : 0;

@@ -1,5 +1,5 @@
 import { parseMessage } from "../parse/message";
-import { toFirewallEventDetail } from "../parsed-event";
+import { toFirewallEventDetail } from "../encode/parsed-event";
 import type { ParsedEvent } from "./models";
 
 export type ParseLinesInput = {

@@ -1,6 +1,6 @@
 import { defineTask, type WorkerPool } from "#platform/workers";
 import type { SyslogOptions } from "../engine-options";
-import { createZoneFinder } from "../parse/sender-zones";
+import { createZoneFinder } from "../parse/header/sender-zones";
 import type { ParsedEvent, ParseTest, ParseTestResult } from "./models";
 import type { ParseLinesInput } from "./parse-lines";
 

@@ -1,6 +1,6 @@
-import type { ParsedMessage } from "../event";
+import type { ParsedMessage } from "../event/columns";
 
-export type { ParsedMessage } from "../event";
+export type { ParsedMessage } from "../event/columns";
 
 /** A message as it is stored, with its line. */
 export type StoredMessage = ParsedMessage & {

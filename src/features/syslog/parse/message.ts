@@ -1,4 +1,4 @@
-import { skipBlanks } from "./characters";
+import { skipBlanks } from "./values/characters";
 import { parseCef } from "./formats/cef";
 import { parseCheckPoint } from "./formats/checkpoint";
 import { parseCisco } from "./formats/cisco";
@@ -27,12 +27,12 @@ import { parseOtherServer, parseServer } from "./formats/servers";
 import { parseSquid } from "./formats/squid";
 import { parseUnbound } from "./formats/unbound";
 import { type BodyParser, emptyMessage, type Line, type ParsedMessage, type StoredMessage } from "./line";
-import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./priority";
+import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
-import { readRelayedHeader } from "./relayed-header";
-import { readRfc3164Header } from "./rfc3164";
-import { readRfc5424Header } from "./rfc5424";
-import { readBareTag } from "./tag";
+import { readRelayedHeader } from "./header/relayed-header";
+import { readRfc3164Header } from "./header/rfc3164";
+import { readRfc5424Header } from "./header/rfc5424";
+import { readBareTag } from "./header/tag";
 
 const BYTE_ORDER_MARK = 0xfeff;
 

@@ -1,6 +1,6 @@
-import type { Transport } from "../event";
+import type { Transport } from "../event/columns";
 import type { RefusalReason } from "../journal/sink";
-import type { TrapRefusal } from "../traps/verdict";
+import type { TrapRefusal } from "./traps/verdict";
 
 /**
  * Why a message that was counted as received is not in the journal. `receiver_crashed`: a receiver thread died with it.

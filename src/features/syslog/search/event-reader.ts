@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database";
 import type { SyslogOptions } from "../engine-options";
-import { EventDatabase } from "../store/duckdb";
-import type { SearchContext } from "./limits";
+import { EventDatabase } from "../segments/duckdb";
+import type { SearchContext } from "./scan/limits";
 import { SearchQueues } from "./queues";
 
 /** What reads stored events: the engine, or a command beside it. */

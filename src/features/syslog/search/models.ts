@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
-import { FirewallEventRead } from "../models";
-import { STEPS } from "./buckets";
-import { SERIES_COLUMNS } from "./histogram";
-import { SORT_COLUMNS } from "./predicate";
-import { TOP_COLUMNS } from "./top";
+import { FirewallEventRead } from "../event/models";
+import { STEPS } from "./results/buckets";
+import { SERIES_COLUMNS } from "./results/histogram";
+import { SORT_COLUMNS } from "../query/predicate";
+import { TOP_COLUMNS } from "./results/top";
 
 const address = z.string().max(64).optional().openapi({
   description: "an address, or a network such as 10.0.0.0/8 or 2001:db8::/32",

@@ -3,7 +3,7 @@ import { requires } from "#features/users";
 import { integer } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "../engine";
-import { FirewallEventDetail } from "../models";
+import { FirewallEventDetail } from "../event/models";
 import {
   EventFacets,
   EventFacetsQuery,

@@ -1,27 +1,27 @@
 import { notFound } from "#platform/errors";
-import type { FirewallEventDetail } from "../models";
+import type { FirewallEventDetail } from "../event/models";
 import {
   listMissingSegments,
   listNewestIds,
   listSegments,
   listSegmentsAround,
   mayMatch,
-} from "../store/catalog";
-import { type SearchedSegment, segmentsAsOf } from "./as-of";
-import { countMatches, type Total } from "./count";
-import type { Cursor } from "./cursor";
-import type { Direction, EventKey, LocatedKey } from "./event-key";
-import { DETAIL_COLUMNS, LISTED_EVENT, toFirewallEventDetail } from "./event-row";
-import { fetchEvents } from "./fetch-events";
-import { type SearchContext, withinLimits } from "./limits";
-import { describeMissing } from "./missing";
+} from "../segments/catalog/catalog";
+import { type SearchedSegment, segmentsAsOf } from "./scan/as-of";
+import { countMatches, type Total } from "./scan/count";
+import type { Cursor } from "./scan/cursor";
+import type { Direction, EventKey, LocatedKey } from "./scan/event-key";
+import { DETAIL_COLUMNS, LISTED_EVENT, toFirewallEventDetail } from "./results/event-row";
+import { fetchEvents } from "./scan/fetch-events";
+import { type SearchContext, withinLimits } from "./scan/limits";
+import { describeMissing } from "./scan/missing";
 import type { FirewallEventList } from "./models";
-import { marksOf, type Predicate, type SortColumn } from "./predicate";
-import { querySegments } from "./segment-reader";
-import { sweepSegments } from "./sweep";
-import { areRare, walkSegments } from "./walk";
+import { marksOf, type Predicate, type SortColumn } from "../query/predicate";
+import { querySegments } from "./scan/segment-reader";
+import { scanSorted } from "./scan/sorted-scan";
+import { areRare, scanSegments } from "./scan/scan";
 
-export type { SearchContext } from "./limits";
+export type { SearchContext } from "./scan/limits";
 
 export type EventSearch = {
   predicate: Predicate;
@@ -102,11 +102,11 @@ async function findPage(
 ): Promise<Page> {
   const { sortBy, sortDirection: direction, limit, offset, segments, cursor } = search;
   if (sortBy === "received_at" && offset + limit <= DEEPEST_WALK) {
-    const walk = { ...search, direction, needed: offset + limit, after: cursor?.after };
-    const walked = await walkSegments(ctx, walk, signal);
-    return { ...walked, keys: walked.keys.slice(offset) };
+    const scan = { ...search, direction, needed: offset + limit, after: cursor?.after };
+    const scanned = await scanSegments(ctx, scan, signal);
+    return { ...scanned, keys: scanned.keys.slice(offset) };
   }
-  const keys = await sweepSegments(ctx, search, signal);
+  const keys = await scanSorted(ctx, search, signal);
   // A page that is not full ends where the matches end.
   const isLast = keys.length < limit && (keys.length > 0 || offset === 0);
   return isLast

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "#features/audit";
 import { conflict, unavailable } from "#platform/errors";
 import type { SyslogEngine } from "../engine";
 import { SenderTable } from "../receive/allowlist";
-import type { ListenerReport } from "../receive/receiver";
+import type { ListenerReport } from "../receive/threads/receiver";
 import type { TestLine } from "./models";
 import { sendMessage, type Destination } from "./send";
 

@@ -1,4 +1,4 @@
-import type { WatchedRows } from "./pattern-set";
+import type { WatchedRows } from "../encode/watch/pattern-set";
 
 /** Processor time for an octet, in microseconds: 1 and 4 for a usual line, which takes some six in all. */
 const MAX_FOR_ONE = 0.005;

@@ -1,5 +1,5 @@
-import type { ChunkMatches } from "./match-count";
-import { MAX_FIRST } from "./match-count";
+import type { ChunkMatches } from "../encode/watch/match-count";
+import { MAX_FIRST } from "../encode/watch/match-count";
 import type { PatternMatches } from "./patterns";
 
 const MINUTE_MS = 60_000;

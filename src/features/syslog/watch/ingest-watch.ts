@@ -1,10 +1,10 @@
-import type { ParseChunkOutput } from "../parse/chunk";
-import type { StoredRange } from "../store/catalog";
-import type { Alongside } from "../store/commit";
-import type { WatchRequest } from "./chunk-watch";
+import type { ParseChunkOutput } from "../encode/parse-chunk";
+import type { StoredRange } from "../segments/catalog/catalog";
+import type { Alongside } from "../segments/catalog/commit";
+import type { WatchRequest } from "../encode/watch/chunk-watch";
 import type { Hearing } from "./hearing";
 import type { LogWatch } from "./log-watch";
-import type { WatchedRows } from "./pattern-set";
+import type { WatchedRows } from "../encode/watch/pattern-set";
 import { listSightings, noteSenders } from "./senders";
 
 /** What ingest asks of those that follow the lines. */

@@ -1,11 +1,11 @@
 import { ApiError } from "#platform/errors";
-import { isKnownOnArrival } from "../live/message-columns";
-import { compileQuery } from "../search/compile";
+import { isKnownOnArrival } from "../encode/live/message-columns";
+import { compileQuery } from "../query/compile";
 import { eventFilters } from "../search/models";
-import type { Condition } from "../search/predicate";
-import { splitQuery } from "../search/query-text";
+import type { Condition } from "../query/predicate";
+import { splitQuery } from "../query/query-text";
 import type { QueryProblem, QueryVerdict } from "./patterns";
-import { chooseTrigger, isWeak } from "./triggers";
+import { chooseTrigger, isWeak } from "../encode/watch/triggers";
 
 /** What a search can be asked beside its text: of a text alone it would be a word that no line has. */
 const NOT_OF_A_TEXT: ReadonlySet<string> = new Set([

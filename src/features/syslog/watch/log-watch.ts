@@ -2,11 +2,11 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 import { TimeBudget } from "./budget";
-import type { WatchRequest } from "./chunk-watch";
+import type { WatchRequest } from "../encode/watch/chunk-watch";
 import { gatherMatches } from "./gather";
 import { readQuery } from "./judge";
-import type { ChunkMatches } from "./match-count";
-import type { SentPattern, WatchedRows } from "./pattern-set";
+import type { ChunkMatches } from "../encode/watch/match-count";
+import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
 
 /** Patterns that another process has changed hold here after so long. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
-import { OTHER, type SenderTally } from "../parse/sender-tally";
+import { OTHER, type SenderTally } from "../encode/sender-tally";
 import { logSenders } from "../tables";
 import type { ListeningClock } from "./listening-clock";
 import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";

@@ -11,14 +11,14 @@ import { type ColumnChunk, DATA_PAGE, DICTIONARY_PAGE } from "../../../../src/fe
 import { TextValues } from "../../../../src/features/syslog/parquet/text-values";
 import { ThriftWriter } from "../../../../src/features/syslog/parquet/thrift";
 import { UnreadableParquetError } from "../../../../src/features/syslog/parquet/unreadable";
-import { mergeRows } from "../../../../src/features/syslog/store/merge-rows";
+import { mergeRows } from "../../../../src/features/syslog/segments/merge/rows";
 import {
   COLLECTOR,
   createStoreFolders,
   openEventDatabase,
   type StoreFolders,
 } from "../../../support/event-store";
-import { writeRowGroups } from "../store/row-groups";
+import { writeRowGroups } from "../segments/row-groups";
 import { fileOf, queryFile } from "./read-back";
 import { patient } from "../../../support/patience";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { EventRows } from "../../../../src/features/syslog/parse/event-rows";
+import { EventRows } from "../../../../src/features/syslog/encode/event-rows";
 import { parseMessage } from "../../../../src/features/syslog/parse/message";
 import { rounds } from "../../../support/rounds";
 import { isToldBy, mutated, Random } from "./mutated-lines";

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ApiError } from "#platform/errors";
-import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
-import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/cursor";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
+import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/scan/cursor";
 import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
-import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
-import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
-import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
+import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/segments/catalog/merge-catalog";
+import { MergeProcess } from "../../../../src/features/syslog/segments/merge/process";
+import { mergeSegments } from "../../../../src/features/syslog/segments/merge/merge";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
   createStoreFolders,

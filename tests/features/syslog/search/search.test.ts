@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "#platform/errors";
-import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
-import type { EventKey } from "../../../../src/features/syslog/search/event-key";
-import { LISTED_EVENT } from "../../../../src/features/syslog/search/event-row";
-import { readExportPage } from "../../../../src/features/syslog/search/export-page";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
+import type { EventKey } from "../../../../src/features/syslog/search/scan/event-key";
+import { LISTED_EVENT } from "../../../../src/features/syslog/search/results/event-row";
+import { readExportPage } from "../../../../src/features/syslog/search/export/export-page";
 import {
   type EventSearch,
   getEvent,
   type SearchContext,
   searchEvents,
 } from "../../../../src/features/syslog/search/search";
-import { EventDatabase, type Row } from "../../../../src/features/syslog/store/duckdb";
+import { EventDatabase, type Row } from "../../../../src/features/syslog/segments/duckdb";
 import { createTestDatabase } from "../../../support/database";
 import {
   createStoreFolders,

@@ -1,7 +1,7 @@
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
-import { parseChunk } from "../../../../src/features/syslog/parse/chunk";
+import { parseChunk } from "../../../../src/features/syslog/encode/parse-chunk";
 import { readQuery } from "../../../../src/features/syslog/watch/judge";
-import type { ChunkMatches } from "../../../../src/features/syslog/watch/match-count";
+import type { ChunkMatches } from "../../../../src/features/syslog/encode/watch/match-count";
 
 export const NOON_MICROS = (Date.UTC(2026, 10, 21, 12) * 1_000_000) / 1000;
 export const TIME_ZONES = { fallback: "UTC", senders: [] };

@@ -1,5 +1,5 @@
-import type { Field, FieldKeys } from "../fields";
-import { isJsonObject, type JsonObject } from "../json-values";
+import type { Field, FieldKeys } from "../values/fields";
+import { isJsonObject, type JsonObject } from "../values/json-values";
 
 export type JsonKeys = FieldKeys<Field | "eventTime">;
 

@@ -1,8 +1,8 @@
-import { CLOSE_BRACE, OPEN_BRACE } from "../characters";
-import { fillMessage } from "../fields";
-import { isJsonObject, type JsonObject, JsonValues } from "../json-values";
+import { CLOSE_BRACE, OPEN_BRACE } from "../values/characters";
+import { fillMessage } from "../values/fields";
+import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
 import type { Line } from "../line";
-import { readVendorTime } from "../vendor-time";
+import { readVendorTime } from "../header/vendor-time";
 import { GENERIC_KEYS, JSON_FORMATS } from "./json-formats";
 
 const formats = JSON_FORMATS.map((format) => ({ ...format, values: new JsonValues(format.keys) }));
