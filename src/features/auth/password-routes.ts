@@ -52,6 +52,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         body: PasswordChangeRequest,
+        replay: "unkeyed",
         refusals: {
           401: "Current password is invalid",
           429: "Too many login attempts",
@@ -117,6 +118,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
         access: "superadmin",
         params: z.object({ user_id: id }),
         body: AdminPasswordResetRequest,
+        replay: "unkeyed",
         refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
       async (request) => {

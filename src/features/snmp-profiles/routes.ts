@@ -54,6 +54,7 @@ export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
         status: 201,
         response: SnmpProfileRead,
         versioned: WHOLE,
+        replay: "refused",
         refusals: EXISTS,
       },
       (request) => createSnmpProfile({ db: request.db, encryption, actor: actorOf(request) }, request.body),
@@ -84,6 +85,7 @@ export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
         body: SnmpProfileUpdate,
         response: SnmpProfileRead,
         versioned: WHOLE,
+        replay: "refused",
         refusals: { ...NOT_FOUND, ...EXISTS },
       },
       (request) =>
@@ -103,6 +105,7 @@ export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
         query: z.object(dryRunFields),
         versioned: WHOLE,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

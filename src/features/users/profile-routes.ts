@@ -29,6 +29,7 @@ export function profileRoutes({ db, requireProof, tellUser, endMailedLinks }: De
         body: ProfileUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
+        replay: "unkeyed",
         refusals: {
           401: "Invalid credentials",
           403: KEY_REFUSAL,
@@ -57,6 +58,7 @@ export function profileRoutes({ db, requireProof, tellUser, endMailedLinks }: De
         access: "authenticated",
         body: WhatsNewAckRequest,
         response: UserRead,
+        replay: "unkeyed",
       },
       ({ caller, body }) => acknowledgeWhatsNew({ db }, { userId: caller.userId, request: body }),
     ),

@@ -41,6 +41,7 @@ export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }:
         body: UserCreateRequest,
         status: 201,
         response: UserRead,
+        replay: "unkeyed",
         refusals: { 409: "Username is unavailable" },
       },
       (request) => createUser({ db, actor: actorOf(request), welcome }, request.body),
@@ -60,6 +61,7 @@ export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }:
         body: UserUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
+        replay: "unkeyed",
         refusals: {
           403: OWN_ACCOUNT,
           404: "User not found",

@@ -40,7 +40,7 @@ export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps):
         body: DeviceBulkUpdateRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkUpdateResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
       },
       (request) => updateDevices({ db: request.db, actor: actorOf(request) }, request.body),
@@ -56,7 +56,7 @@ export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps):
         body: DeviceBulkDeleteRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkDeleteResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 404: "No device has one of the ids" },
       },
       (request) =>
@@ -82,6 +82,7 @@ export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps):
         body: DeviceLiveStatusRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceLiveStatusList,
+        replay: "refused",
         refusals: {
           400: "More than 64 devices",
           429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",

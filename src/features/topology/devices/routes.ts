@@ -63,6 +63,7 @@ export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
         status: 201,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: { byId: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: REFERENCES, 409: ADDRESS_IN_USE },
       },
       (request) =>
@@ -104,6 +105,7 @@ export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: "refused",
         refusals: { 404: REFERENCES, 409: `${ADDRESS_IN_USE}; several devices have the MAC address` },
       },
       (request) =>
@@ -153,6 +155,7 @@ function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: { whole: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: `${NOT_FOUND}; ${REFERENCES}`, 409: ADDRESS_IN_USE },
       },
       (request) =>
@@ -178,6 +181,7 @@ function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
         query: z.object(dryRunFields),
         versioned: DEVICE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       (request) =>
@@ -201,6 +205,7 @@ function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
         isTryable: true,
         params: DeviceParams,
         response: DeviceRead,
+        replay: { byId: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: NOT_FOUND },
       },
       ({ db, params, caller }) => toggleFavourite({ db }, { id: params.device_id, userId: caller.userId }),

@@ -57,6 +57,7 @@ export function groupRoutes(deps: Deps): Route[] {
         status: 201,
         response: TopologyGroupRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{group_id}` },
         refusals: {
           404: "Parent group or site not found",
           409: "Group name already exists, or another subnet has the range",
@@ -73,7 +74,7 @@ export function groupRoutes(deps: Deps): Route[] {
         access: requires("topology_write"),
         isTryable: true,
         response: GroupResetAssignmentsResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) => resetDeviceAssignments({ db: request.db, actor: actorOf(request) }),
     ),
@@ -110,6 +111,7 @@ function oneGroupRoutes({ db, syncSubnet }: Deps): Route[] {
         body: TopologyGroupUpdate,
         response: TopologyGroupRead,
         versioned: WHOLE,
+        replay: { whole: `${PATH}/{group_id}` },
         refusals: {
           404: "Group, parent group or site not found",
           409: "Group name already exists, or another subnet has the range",
@@ -133,6 +135,7 @@ function oneGroupRoutes({ db, syncSubnet }: Deps): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Group not found" },
       },
       (request) =>

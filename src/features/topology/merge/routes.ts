@@ -26,7 +26,7 @@ export function mergeRoutes({ movers, belongings }: Deps): Route[] {
           "the same this device's stays with its history.",
         access: requires("topology_write"),
         isTryable: true,
-        isAnswerKept: true,
+        replay: "kept",
         params: z.object({ device_id: id }),
         body: DeviceMergeRequest,
         versioned: MERGED_VERSION,

@@ -48,6 +48,7 @@ export function siteRoutes(deps: Deps): Route[] {
         status: 201,
         response: SiteRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{site_id}` },
         refusals: { 404: "Parent site not found", 409: "Site name already exists" },
       },
       (request) => createSite({ db: request.db, actor: actorOf(request) }, request.body),
@@ -84,6 +85,7 @@ function oneSiteRoutes({ db, siteBelongings: belongings }: Deps): Route[] {
         body: SiteUpdate,
         response: SiteRead,
         versioned: WHOLE,
+        replay: { whole: `${PATH}/{site_id}` },
         refusals: { 404: "Site or parent site not found", 409: "Site name already exists" },
       },
       (request) =>
@@ -105,6 +107,7 @@ function oneSiteRoutes({ db, siteBelongings: belongings }: Deps): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Site not found" },
       },
       (request) =>
