@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { route, type Route } from "#platform/http/route";
 import { isChannel } from "./deliver";
-import { refused } from "./delivery/message";
+import { refused } from "./delivery/outcome";
 import type { Senders } from "./delivery/senders";
 import {
   NotificationSettingsRead,
