@@ -32,4 +32,5 @@ export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
 export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
+export type { TargetMaintenance } from "./maintenance";
 export { monitoringUndoers } from "./undo";
