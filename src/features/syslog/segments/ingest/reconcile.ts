@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { collectors, eventSegments } from "../../tables";
 import { loadStoredThrough, toRow } from "../catalog/catalog";
@@ -73,11 +74,28 @@ function isReplayable({ journal }: ReconcileContext, orphan: Orphan): boolean {
   return journal.firstPosition !== undefined && journal.firstPosition <= orphan.start + 1;
 }
 
-async function removeUnfinished({ folders }: ReconcileContext): Promise<void> {
+/**
+ * Removes what an earlier run left unfinished. Drafts of another collector may be at work in another process, and
+ * DuckDB's files in this one, as ingest also begins anew after a failure.
+ */
+async function removeUnfinished({ folders, collector, now }: ReconcileContext): Promise<void> {
   for (const name of await readdir(folders.temporary)) {
-    const isOurs = isDraft(name) || parseSegmentFileName(name) !== undefined;
-    if (isOurs || name.startsWith("duckdb_temp"))
-      await rm(join(folders.temporary, name), { recursive: true, force: true });
+    const path = join(folders.temporary, name);
+    const isOurs = name.startsWith(`${collector}-`);
+    if (isDraft(name) || parseSegmentFileName(name) !== undefined) {
+      if (isOurs || (await wasChangedBefore(path, now() - LEFTOVER_KEPT_MS))) await rm(path, { force: true });
+    } else if (name.startsWith("duckdb_temp") && (await wasChangedBefore(path, performance.timeOrigin)))
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** False for what has gone meanwhile. */
+async function wasChangedBefore(path: string, timeMs: number): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < timeMs;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
   }
 }
 

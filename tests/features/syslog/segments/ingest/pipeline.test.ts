@@ -393,4 +393,27 @@ describe.concurrent("files and catalog are brought together at start", () => {
     await store.stop();
     expect(await readdir(folders.temporary)).toEqual([]);
   });
+
+  test("half-written files of another collector are removed once they are a day old", async () => {
+    const { folders, collector } = await givenStored(numbered(1, 1));
+    const [fresh, old] = [`${newCollector()}-1.draft`, `${newCollector()}-1.draft`];
+    await writeFile(join(folders.temporary, fresh), "being written");
+    await writeFile(join(folders.temporary, old), "half");
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    await utimes(join(folders.temporary, old), twoDaysAgo, twoDaysAgo);
+    const store = await startStore(database.db, folders, { collector });
+    await store.stop();
+    expect(await readdir(folders.temporary)).toEqual([fresh]);
+  });
+
+  test("what DuckDB spills while ingest begins anew stays; of an earlier process it goes", async () => {
+    const { folders, collector } = await givenStored(numbered(1, 1));
+    const [own, old] = ["duckdb_temp-now", "duckdb_temp-before"];
+    for (const name of [own, old]) await mkdir(join(folders.temporary, name));
+    const before = new Date(performance.timeOrigin - 1000);
+    await utimes(join(folders.temporary, old), before, before);
+    const store = await startStore(database.db, folders, { collector });
+    await store.stop();
+    expect(await readdir(folders.temporary)).toEqual([own]);
+  });
 });
