@@ -28,7 +28,7 @@ import { maintenanceOf } from "#features/maintenance";
 import { findRootAddresses } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
-import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
+import { contextOf, createSecondFactorStarter, mustEnrol, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
 import { SNMP_PROFILE_NAMES } from "#features/snmp-profiles";
 import type { SyslogEngine } from "#features/syslog";
@@ -395,7 +395,7 @@ function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): Guard
     authenticate: async ({ kind, value }, client) =>
       kind === "apiKey"
         ? authenticateApiKey(value, client)
-        : { caller: await authenticateToken({ sql: database.sql, secretKey }, value) },
+        : { caller: await authenticateToken({ sql: database.sql, secretKey, mustEnrol }, value) },
   };
 }
 
@@ -403,11 +403,11 @@ function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): Guard
 function liveAccess({ database, secretKey }: AppDeps): LiveAccess {
   const { sql } = database;
   return {
-    authenticate: (token) => authenticateToken({ sql, secretKey }, token),
+    authenticate: (token) => authenticateToken({ sql, secretKey, mustEnrol }, token),
     async recheck({ userId, sessionId, apiKeyId }) {
       if (apiKeyId !== null) return findKeyCaller({ sql }, apiKeyId);
       if (sessionId === null) throw new Error("our bug: a caller without session and key");
-      return findSessionCaller({ sql }, { userId, sessionId });
+      return findSessionCaller({ sql, mustEnrol }, { userId, sessionId });
     },
   };
 }

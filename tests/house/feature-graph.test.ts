@@ -16,15 +16,33 @@ function namesIn(source: string): string[] {
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*"(#[^"]+)"/g)].map(([, name = ""]) => name);
 }
 
-function importsOf(rooms: readonly string[]): Import[] {
-  const files = [...new Bun.Glob("src/features/*/**/*.ts").scanSync({ cwd: ROOT })].sort();
-  return files.flatMap((file) => {
-    const from = file.split("/")[2] ?? "";
-    const names = new Set(namesIn(readFileSync(join(ROOT, file), "utf8")));
-    return [...names].flatMap((name) => {
+/** The tables that a statement in a source reads or writes, by their names in the database. */
+function tablesIn(source: string): string[] {
+  return [...source.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE) (?:ONLY )?([a-z_]+)\b/g)].map(
+    ([, name = ""]) => name,
+  );
+}
+
+const FILES = [...new Bun.Glob("src/features/*/**/*.ts").scanSync({ cwd: ROOT })]
+  .sort()
+  .map((file) => ({ file, from: file.split("/")[2] ?? "", source: readFileSync(join(ROOT, file), "utf8") }));
+
+/** The feature of each table, by the table's name. */
+const OWNERS = new Map(
+  FILES.filter(({ file }) => file.endsWith("/tables.ts")).flatMap(({ from, source }) =>
+    [...source.matchAll(/\bpgTable\(\s*"([a-z_]+)"/g)].map(([, name = ""]) => [name, from] as const),
+  ),
+);
+
+/** What features know of each other by these ways: names of package.json, or `SQL` for tables in statements. */
+function importsOf(ways: readonly string[]): Import[] {
+  return FILES.flatMap(({ file, from, source }) => {
+    const imported = namesIn(source).flatMap((name) => {
       const [room = "", to = ""] = name.split("/");
-      return rooms.includes(room) && to !== from ? [{ from, to, file }] : [];
+      return ways.includes(room) ? [to] : [];
     });
+    const stated = ways.includes("SQL") ? tablesIn(source).flatMap((name) => OWNERS.get(name) ?? []) : [];
+    return [...new Set([...imported, ...stated])].flatMap((to) => (to === from ? [] : [{ from, to, file }]));
   });
 }
 
@@ -65,10 +83,21 @@ test.each([
   ["call each other", ["#features"]],
   ["read each other's tables", ["#tables"]],
   ["call each other and read each other's tables", ["#features", "#tables"]],
+  ["know each other, statements in SQL included,", ["#features", "#tables", "SQL"]],
 ])("no features %s in a circle", (_, rooms) => {
   const imports = importsOf(rooms);
   expect(imports.length).toBeGreaterThan(100);
   expect(findCircle(imports)).toBeUndefined();
+});
+
+test("the platform reads and writes no table that a feature has", () => {
+  const files = [...new Bun.Glob("src/platform/**/*.ts").scanSync({ cwd: ROOT })].sort();
+  const named = files.flatMap((file) =>
+    tablesIn(readFileSync(join(ROOT, file), "utf8"))
+      .filter((name) => OWNERS.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(named).toEqual([]);
 });
 
 describe("a circle would be seen", () => {
@@ -105,4 +134,10 @@ test("imports of values, of types and of both at once are seen", () => {
     "#tables/five",
   ];
   expect([...new Set(namesIn(source))].sort()).toEqual(names);
+});
+
+test("tables in statements are seen, with their owners", () => {
+  const names = tablesIn("INSERT INTO users SELECT FROM devices JOIN ONLY sites s UPDATE roles SET x");
+  expect(names).toEqual(["users", "devices", "sites", "roles"]);
+  expect(names.map((name) => OWNERS.get(name))).toEqual(["users", "topology", "topology", "users"]);
 });

@@ -1,4 +1,4 @@
-export { authenticateToken, findSessionCaller, toCaller } from "./authenticate";
+export { authenticateToken, findSessionCaller, toCaller, type EnrolmentCondition } from "./authenticate";
 export { describeEnded, endAccess } from "./end-access";
 export { endSessions } from "./end-sessions";
 export { authJobs } from "./jobs";
