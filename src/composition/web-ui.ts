@@ -29,7 +29,8 @@ type OpenedWebUi = WebUi & {
 export function openWebUi({ dataDirectory, log, prebuilt = PREBUILT }: Options): OpenedWebUi {
   const own = join(dataDirectory, "web");
   const sourceHash = hashSources(ROOT);
-  const ready = readBuild(prebuilt, sourceHash) ?? readBuild(own, sourceHash);
+  // Its own first: `bun run dev` makes that one, with a script that loads the page anew.
+  const ready = readBuild(own, sourceHash) ?? readBuild(prebuilt, sourceHash);
   if (ready !== undefined) {
     return {
       state: () => ({ name: "ready", build: ready }),

@@ -3,8 +3,8 @@ import { isInNetworks, parseAddress, parseNetwork, type Address } from "./ip";
 export type DhcpRangeFault = { field: "dhcp_start" | "dhcp_end"; text: string };
 
 /**
- * What is wrong with the DHCP range of a network, in the contract's words; undefined where nothing is, or where there
- * is no range. A range of one address is one.
+ * What is wrong with the DHCP range of a network, in words clients know; undefined where nothing is, or where there is
+ * no range. A range of one address is one.
  */
 export function findDhcpRangeFault(range: {
   cidr: string | null;

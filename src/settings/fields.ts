@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isFernetKey } from "#platform/encryption";
 import { canonicalAddress, isAddressOrNetwork } from "#platform/ip";
 
-/** What a setting is beside its schema; README's table is printed from it. */
+/** What a setting is beside its schema; docs/settings.md is printed from it. */
 type SettingNotes = {
   type: string;
   meaning: string;

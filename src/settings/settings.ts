@@ -39,7 +39,7 @@ const YEAR_MINUTES = 525_600;
 /** Counters are 32-bit columns. */
 const MAX_COUNTED = 2_147_483_647;
 
-/** Every environment variable that the service reads. README's table is printed from this list. */
+/** Every environment variable that the service reads. docs/settings.md is printed from this list. */
 const settingsSchema = z.object({
   APP_ENV: text("development", "`production` refuses placeholder secrets and warns of open defaults"),
   APP_VERSION: text("", "installed version to report, else that of package.json"),
@@ -409,16 +409,12 @@ function missingTlsFiles(given: ReadonlyMap<string, string | undefined>): string
     .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
 }
 
-/** README's table of settings, as Markdown. */
-export function settingsTable(): string {
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const { type, shown, meaning, secret } = notes.get(schema) ?? {
-      type: "",
-      shown: "",
-      meaning: "",
-      secret: false,
-    };
-    return `| \`${name}\` | ${type} | ${shown} | ${meaning}${secret ? ` (or \`${name}_FILE\`)` : ""} |`;
+export type ListedSetting = { name: string; type: string; shown: string; meaning: string };
+
+/** Every setting as docs/settings.md shows it: `shown` is its default, as a person would write it. */
+export function listSettings(): ListedSetting[] {
+  return Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const { type = "", shown = "", meaning = "", secret = false } = notes.get(schema) ?? {};
+    return { name, type, shown, meaning: secret ? `${meaning} (or \`${name}_FILE\`)` : meaning };
   });
-  return ["| Variable | Type | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
 }

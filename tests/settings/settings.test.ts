@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFernetKey } from "#platform/secrets";
-import { parseSettings, SettingsError } from "../../src/settings/settings";
+import { listSettings, parseSettings, SettingsError } from "../../src/settings/settings";
 import { settingsWarnings } from "../../src/settings/warnings";
-import { withSettingsTable } from "../support/settings-table";
+import { settingsPage } from "../support/settings-page";
 
 const scratch = mkdtempSync(join(tmpdir(), "netatlas-settings-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-test("without any variable the defaults are the contract's", () => {
+test("without any variable every setting has its default", () => {
   expect(parseSettings({})).toMatchObject({
     APP_ENV: "development",
     APP_PORT: 8080,
@@ -288,12 +288,16 @@ test("`.env` of the working folder is read, and the real environment wins", asyn
   expect(await child.stdout.json()).toEqual({ APP_PORT: 7003, SYSLOG_UDP_PORT: 7002 });
 });
 
-test("README's table of settings is that of src/settings/settings.ts", () => {
-  const readme = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");
+test("docs/settings.md says what src/settings.ts does", () => {
+  const page = readFileSync(join(import.meta.dir, "../docs/settings.md"), "utf8");
   // The formatter aligns the columns.
   const plain = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/\| ?-+ ?(?=\|)/g, "|---");
-  expect(readme).toContain("<!-- settings:begin -->");
-  expect(plain(withSettingsTable(readme))).toBe(plain(readme));
+  expect(plain(page)).toBe(plain(settingsPage(listSettings())));
+});
+
+test("a setting that belongs to no group of docs/settings.md is named", () => {
+  const stray = { name: "NEW_THING", type: "text", shown: "none", meaning: "" };
+  expect(() => settingsPage([...listSettings(), stray])).toThrow("NEW_THING");
 });
 
 describe("MASTER_KEY", () => {

@@ -48,7 +48,7 @@ export async function getSecurityEvents(
   };
 }
 
-/** The contract answers with zeros then; who is to come back is told so, and a client that has left nothing at all. */
+/** Older clients take zeros then; who is to come back is told so, and a client that has left nothing at all. */
 function unreadable(error: unknown, signal: AbortSignal): AddressEvents | undefined {
   if (signal.aborted || error instanceof ApiError) throw error;
   return undefined;

@@ -18,7 +18,7 @@ export function isChannel(name: string): boolean {
 }
 
 /**
- * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or the failure in the contract's words;
+ * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or the failure in words clients know;
  * throws only where the database does not answer.
  */
 export async function deliver(ctx: Context, delivery: Delivery): Promise<Outcome> {

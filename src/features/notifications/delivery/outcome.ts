@@ -1,7 +1,7 @@
 import { failureReasonOf } from "./failure-reason";
 import type { Answer } from "./outbound";
 
-/** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
+/** `ok`, or the failure in words that clients know; `detail` says more where there is more to say. */
 export type Outcome = {
   status: string;
   detail: string | null;
