@@ -288,8 +288,8 @@ test("`.env` of the working folder is read, and the real environment wins", asyn
   expect(await child.stdout.json()).toEqual({ APP_PORT: 7003, SYSLOG_UDP_PORT: 7002 });
 });
 
-test("docs/settings.md says what src/settings.ts does", () => {
-  const page = readFileSync(join(import.meta.dir, "../docs/settings.md"), "utf8");
+test("docs/settings.md says what src/settings/settings.ts does", () => {
+  const page = readFileSync(join(import.meta.dir, "../../docs/settings.md"), "utf8");
   // The formatter aligns the columns.
   const plain = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/\| ?-+ ?(?=\|)/g, "|---");
   expect(plain(page)).toBe(plain(settingsPage(listSettings())));
