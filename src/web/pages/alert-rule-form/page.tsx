@@ -23,8 +23,10 @@ const DeleteDialog = lazy(() =>
 );
 
 // One part for both: each part of its own makes all pages a little heavier.
-const RuleRehearsal = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleRehearsal })));
-const RuleTest = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleTest })));
+const RuleRehearsal = lazy(() =>
+  import("./trials/trials").then((trials) => ({ default: trials.RuleRehearsal })),
+);
+const RuleTest = lazy(() => import("./trials/trials").then((trials) => ({ default: trials.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 

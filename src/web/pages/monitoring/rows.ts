@@ -10,7 +10,7 @@ import {
   type Monitor,
 } from "../../api/monitoring";
 import { describeCheck, kindName } from "../../components/check-fields/kind-names";
-import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../components/watched/watched";
+import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../api/watched";
 import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
 

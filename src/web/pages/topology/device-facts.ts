@@ -1,6 +1,6 @@
 import type { Status } from "../../components/badge/status-mark";
 import type { Device } from "../../api/inventory";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import type { MapDevice } from "./api";
 
 const MARKS: Readonly<Record<string, { status: Status; label: string }>> = {
