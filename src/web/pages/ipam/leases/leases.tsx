@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { StatusMark } from "../../../components/badge/status-mark";
@@ -6,13 +5,12 @@ import {
   fitAddresses,
   LIST_TIME_WIDTH,
   longestOf,
-  parseSort,
-  printSort,
   type Column,
 } from "../../../components/data-table/columns";
-import { DataTable } from "../../../components/data-table/data-table";
-import { countFacet, filterRows, type FacetField } from "../../../components/filters/facets";
-import { FilterBar } from "../../../components/filters/filter-bar";
+import { FilteredTable } from "../../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../../components/filtered-table/use-filtered-rows";
+import type { FacetField } from "../../../components/filters/facets";
+import { hasEveryWord } from "../../../components/filters/words";
 import { EmptyState } from "../../../components/states/empty-state";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
@@ -119,14 +117,12 @@ function LeaseTable({
 }: Props & { all: readonly Lease[]; isFetching: boolean }) {
   const { find = "", state, sort } = view.search;
   const own = useMemo(() => leasesIn(subnet?.cidr, all), [subnet?.cidr, all]);
-  const rows = useMemo(
-    () => filterRows(own, FIELDS, { state }).filter((lease) => hasText(lease, find)),
-    [own, state, find],
-  );
+  const chosen = { state };
+  const filtered = useFilteredRows(own, FIELDS, chosen);
+  const rows = useMemo(() => filtered.filter((lease) => hasText(lease, find)), [filtered, find]);
   const longest = useMemo(() => longestOf(own.map(({ ip_address: ip }) => ip)), [own]);
   const columns = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   const [opened, setOpened] = useState<Lease | null>(null);
-  const clear = () => view.change({ find: undefined, state: undefined });
   if (own.length === 0) {
     return (
       <EmptyState title={subnet === undefined ? "No leases yet" : `No leases in ${subnet.cidr}`}>
@@ -137,44 +133,29 @@ function LeaseTable({
   }
   return (
     <div className={styles.part}>
-      <FilterBar
+      <FilteredTable
         what={WHAT}
+        label="Leases"
+        name="ipam-leases"
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
-        facets={FIELDS.map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: state ?? [],
-          values: () => countFacet(own, { field, fields: FIELDS, chosen: { state } }),
-        }))}
-        onChoose={(_, values) => view.change({ state: values.length === 0 ? undefined : [...values] })}
-        onClearAll={clear}
-        shown={rows.length}
+        facets={{
+          fields: FIELDS,
+          counted: own,
+          chosen,
+          onChoose: (_, values) => view.change({ state: values }),
+        }}
+        onClear={() => view.change({ find: undefined, state: undefined })}
+        rows={rows}
         total={own.length}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowLabel={({ ip_address: ip, hostname }) => `${ip} ${hostname ?? ""}`}
+        sort={sort}
+        onSort={(next) => view.change({ sort: next })}
+        isFetching={isFetching}
+        onOpen={setOpened}
       />
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No lease matches"
-          action={
-            <Button size="xs" variant="default" onClick={clear}>
-              Clear the filters
-            </Button>
-          }
-        />
-      ) : (
-        <DataTable
-          label="Leases"
-          name="ipam-leases"
-          rows={rows}
-          columns={columns}
-          rowId={({ id }) => String(id)}
-          rowLabel={({ ip_address: ip, hostname }) => `${ip} ${hostname ?? ""}`}
-          sort={parseSort(sort)}
-          onSort={(next) => view.change({ sort: printSort(next) })}
-          isFetching={isFetching}
-          onOpen={setOpened}
-        />
-      )}
       <Suspense>
         {opened !== null && (
           <LeaseHistoryDialog address={opened.ip_address} onClose={() => setOpened(null)} />
@@ -194,9 +175,5 @@ function leasesIn(cidr: string | undefined, leases: readonly Lease[]): readonly 
 }
 
 function hasText({ ip_address: ip, hostname, mac_address: mac, source }: Lease, text: string): boolean {
-  const searched = [ip, hostname, mac, source].join(" ").toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
+  return hasEveryWord([ip, hostname, mac, source], text);
 }

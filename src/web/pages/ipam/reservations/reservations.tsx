@@ -1,19 +1,16 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { StatusMark } from "../../../components/badge/status-mark";
-import { ColumnPicker } from "../../../components/data-table/column-picker";
 import {
   fitAddresses,
   LIST_TIME_WIDTH,
   longestOf,
-  parseSort,
-  printSort,
   type Column,
 } from "../../../components/data-table/columns";
-import { DataTable } from "../../../components/data-table/data-table";
-import { countFacet, filterRows, type FacetField } from "../../../components/filters/facets";
-import { FilterBar } from "../../../components/filters/filter-bar";
+import { FilteredTable } from "../../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../../components/filtered-table/use-filtered-rows";
+import type { FacetField } from "../../../components/filters/facets";
+import { hasEveryWord } from "../../../components/filters/words";
 import { EmptyState } from "../../../components/states/empty-state";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
@@ -107,10 +104,8 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
   const { find = "", state, sort, columns } = view.search;
   const [opened, setOpened] = useState<Reservation | null>(null);
   const chosen = { state };
-  const rows = useMemo(
-    () => filterRows(all, FIELDS, { state }).filter((reservation) => hasText(reservation, find)),
-    [all, state, find],
-  );
+  const filtered = useFilteredRows(all, FIELDS, chosen);
+  const rows = useMemo(() => filtered.filter((row) => hasText(row, find)), [filtered, find]);
   const longest = useMemo(() => longestOf(all.map(({ ip_address: ip }) => ip)), [all]);
   const fitted = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);
   if (all.length === 0) {
@@ -122,51 +117,30 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
   }
   return (
     <div className={styles.part}>
-      <FilterBar
+      <FilteredTable
         what={WHAT}
+        label="Reservations"
+        name="ipam-reservations"
         text={find}
         onText={(text) => view.change({ find: text === "" ? undefined : text }, { isTyping: true })}
-        facets={FIELDS.map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: state ?? [],
-          values: () => countFacet(all, { field, fields: FIELDS, chosen }),
-        }))}
-        onChoose={(_, values) => view.change({ state: values.length === 0 ? undefined : [...values] })}
-        onClearAll={() => view.change({ find: undefined, state: undefined })}
-        shown={rows.length}
+        facets={{
+          fields: FIELDS,
+          counted: all,
+          chosen,
+          onChoose: (_, values) => view.change({ state: values }),
+        }}
+        onClear={() => view.change({ find: undefined, state: undefined })}
+        rows={rows}
         total={all.length}
-      >
-        <ColumnPicker columns={COLUMNS} chosen={columns} onChoose={(ids) => view.change({ columns: ids })} />
-      </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No reservation matches"
-          action={
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => view.change({ find: undefined, state: undefined })}
-            >
-              Clear the filters
-            </Button>
-          }
-        />
-      ) : (
-        <DataTable
-          label="Reservations"
-          name="ipam-reservations"
-          rows={rows}
-          columns={fitted}
-          rowId={({ id }) => String(id)}
-          rowLabel={({ ip_address: ip, label }) => `${ip} ${label}`}
-          shownColumns={columns}
-          sort={parseSort(sort)}
-          onSort={(next) => view.change({ sort: printSort(next) })}
-          onOpen={setOpened}
-          isFetching={isFetching}
-        />
-      )}
+        columns={fitted}
+        columnChoice={{ chosen: columns, onChoose: (ids) => view.change({ columns: ids }) }}
+        rowId={({ id }) => String(id)}
+        rowLabel={({ ip_address: ip, label }) => `${ip} ${label}`}
+        sort={sort}
+        onSort={(next) => view.change({ sort: next })}
+        onOpen={setOpened}
+        isFetching={isFetching}
+      />
       <Suspense>
         {opened !== null && <ReservationDialog reservation={opened} onClose={() => setOpened(null)} />}
       </Suspense>
@@ -175,9 +149,5 @@ function ReservationTable({ all, isFetching, subnet, view }: TableProps) {
 }
 
 function hasText({ ip_address: ip, label, mac_address: mac, notes }: Reservation, text: string): boolean {
-  const searched = [ip, label, mac, notes].join(" ").toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
+  return hasEveryWord([ip, label, mac, notes], text);
 }

@@ -1,4 +1,5 @@
 import type { Model } from "../../../api/client";
+import { hasEveryWord } from "../../../components/filters/words";
 import {
   compareNetworks,
   contains,
@@ -98,16 +99,12 @@ function keepMatching(node: Node, matches: (subnet: Subnet) => boolean): Node | 
 /** By words in name, CIDR, VLAN and texts; an address or network finds what it lies in and what lies in it. */
 function matcherOf(text: string): (subnet: Subnet) => boolean {
   const wanted = parseNetwork(text);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (subnet) => {
     const own = wanted === undefined ? undefined : parseNetwork(subnet.cidr);
     if (wanted !== undefined && own !== undefined && (contains(own, wanted) || contains(wanted, own)))
       return true;
     const { name, cidr, vlan_id: vlan, description, notes } = subnet;
-    const searched = [name, cidr, vlan === null ? "" : `vlan ${vlan}`, description, notes]
-      .join(" ")
-      .toLowerCase();
-    return words.every((word) => searched.includes(word));
+    return hasEveryWord([name, cidr, vlan === null ? "" : `vlan ${vlan}`, description, notes], text);
   };
 }
 

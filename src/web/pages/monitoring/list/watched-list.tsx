@@ -3,14 +3,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState, type FocusEvent, type ReactNode } from "react";
 import { pointedBeat, stepBeat } from "../../../components/beats/pointed-beat";
-import { ColumnPicker } from "../../../components/data-table/column-picker";
-import { fitAddresses, longestOf, parseSort, printSort } from "../../../components/data-table/columns";
-import { DataTable } from "../../../components/data-table/data-table";
-import { onlyShown, type Selection } from "../../../components/data-table/selection";
-import { countFacet, filterRows } from "../../../components/filters/facets";
-import { FilterBar } from "../../../components/filters/filter-bar";
-import { EmptyState } from "../../../components/states/empty-state";
+import { fitAddresses, longestOf, parseSort } from "../../../components/data-table/columns";
+import { useSelection } from "../../../components/data-table/use-selection";
+import { FilteredTable } from "../../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../../components/filtered-table/use-filtered-rows";
 import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../../shell/shortcuts/registry";
+import { useSearchChange } from "../../../url/use-search-change";
 import { COLUMNS } from "./columns";
 import { Counts } from "./counts";
 import { chosenOf, FACETS } from "./facets";
@@ -32,7 +30,6 @@ const route = getRouteApi("/shell/monitoring");
 const keyOf = ({ key }: Row) => key;
 const nameOf = ({ name }: Row) => name;
 const hrefOf = ({ href }: Row) => href;
-const NO_SELECTION: Selection = new Set();
 
 const ROW_KEYS: readonly Shortcut[] = [
   { keys: ",", label: "Older check of the row", scope: "Table" },
@@ -61,19 +58,14 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
   const isPhone = useMediaQuery("(max-width: 767px)") ?? false;
   useFilterShortcut({ label: "Filter what is watched", scope: "Monitoring" });
   useShownShortcuts(ROW_KEYS);
-  const change = useCallback(
-    (changes: Partial<MonitoringSearch>, isTyping = false) =>
-      void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),
-    [navigate],
-  );
+  const change = useSearchChange<MonitoringSearch>(navigate);
   const onText = useCallback((q: string) => change({ q: q.trim() || undefined }, true), [change]);
   const fields = FACETS[tab];
   const { q = "" } = search;
-  const chosenKey = JSON.stringify(chosenOf(search, tab));
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all that is read of the search
-  const chosen = useMemo(() => chosenOf(search, tab), [chosenKey]);
+  const chosen = chosenOf(search, tab);
   const found = useMemo(() => (q === "" ? all : all.filter((row) => matchesText(row, q))), [all, q]);
-  const filtered = useMemo(() => filterRows(found, fields, chosen), [found, fields, chosen]);
+  const filtered = useFilteredRows(found, fields, chosen);
+  const counted = useFilteredRows(found, fields, { ...chosen, state: undefined });
   const longest = useMemo(() => longestOf(all.map(({ where }) => where)), [all]);
   const columns = useMemo(
     () => (tab === "devices" ? fitAddresses(COLUMNS[tab], { id: "address", longest }) : COLUMNS[tab]),
@@ -82,13 +74,11 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
   const sort = useMemo(() => parseSort(search.sort), [search.sort]);
   const sorted = useMemo(() => sortRows(filtered, { columns, sort }), [filtered, columns, sort]);
   const [isHeld, setIsHeld] = useState(false);
-  const steady = useSteadyOrder(sorted, { isHeld, question: `${tab} ${search.sort} ${q} ${chosenKey}` });
-  const { selection, dropped, select } = useSelection(steady.rows);
-  const counted = useMemo(
-    () => filterRows(found, fields, { ...chosen, state: undefined }),
-    [found, fields, chosen],
-  );
-  const clear = () => void navigate({ search: withoutFilters });
+  const steady = useSteadyOrder(sorted, {
+    isHeld,
+    question: `${tab} ${search.sort} ${q} ${JSON.stringify(chosen)}`,
+  });
+  const { selection, dropped, select, clear } = useSelection(steady.rows, keyOf);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     setIsHeld(false);
@@ -99,102 +89,76 @@ export function WatchedList({ tab, rows: all, isFetching, isSelectable, bulk }: 
       <Counts
         rows={counted}
         chosen={search.state ?? []}
-        onChoose={(state) => change({ state: listOrNone(state) })}
+        onChoose={(state) => change({ state: state.length === 0 ? undefined : [...state] })}
       />
-      <FilterBar
+      <FilteredTable
         what={WHAT[tab]}
+        label={LABELS[tab]}
+        name={`monitoring-${tab}`}
         text={q}
         onText={onText}
-        facets={fields.map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: search[field.id] ?? [],
-          values: () => countFacet(found, { field, fields, chosen }),
-        }))}
-        onChoose={(facet, values) => change({ [facet]: listOrNone(values) })}
-        onClearAll={clear}
-        shown={steady.rows.length}
-        total={all.length}
-      >
-        {steady.isBehind && (
-          <Button size="compact-xs" variant="default" onClick={steady.renew}>
-            Order has changed: sort again
-          </Button>
-        )}
-        {!isPhone && (
-          <ColumnPicker
-            columns={columns}
-            chosen={search.columns}
-            onChoose={(chosenColumns) => change({ columns: chosenColumns })}
-          />
-        )}
-      </FilterBar>
-      {steady.rows.length === 0 ? (
-        <EmptyState
-          title={`No ${WHAT[tab][0]} matches these filters`}
-          action={
-            <Button size="xs" variant="default" onClick={clear}>
-              Clear the filters
+        facets={{
+          fields,
+          counted: found,
+          chosen,
+          onChoose: (field, values) => change({ [field]: values }),
+        }}
+        onClear={() => void navigate({ search: withoutFilters })}
+        controls={
+          steady.isBehind && (
+            <Button size="compact-xs" variant="default" onClick={steady.renew}>
+              Order has changed: sort again
             </Button>
-          }
-        />
-      ) : isPhone ? (
-        <Suspense>
-          <Cards label={LABELS[tab]} rows={steady.rows} />
-        </Suspense>
-      ) : (
-        <div
-          className={styles.held}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={leave}
-        >
-          <DataTable
-            label={LABELS[tab]}
-            name={`monitoring-${tab}`}
-            rows={steady.rows}
-            columns={columns}
-            rowId={keyOf}
-            rowLabel={nameOf}
-            shownColumns={search.columns}
-            sort={sort}
-            onSort={(next) => change({ sort: printSort(next) })}
-            isSortedByService
-            hrefOf={hrefOf}
-            onOpen={({ href }) => void navigate({ href })}
-            isFetching={isFetching}
-            onRowKey={(key, { key: id, beats }) => {
-              if (key === "," || key === ".")
-                stepBeat(id, { step: key === "," ? -1 : 1, count: beats.length });
-            }}
-            {...(isSelectable && { selection, onSelection: select })}
-          />
-        </div>
-      )}
+          )
+        }
+        rows={steady.rows}
+        total={all.length}
+        columns={columns}
+        {...(!isPhone && {
+          columnChoice: {
+            chosen: search.columns,
+            onChoose: (chosenColumns: string[] | undefined) => change({ columns: chosenColumns }),
+          },
+        })}
+        rowId={keyOf}
+        rowLabel={nameOf}
+        sort={search.sort}
+        onSort={(next) => change({ sort: next })}
+        isSortedByService
+        hrefOf={hrefOf}
+        onOpen={({ href }) => void navigate({ href })}
+        isFetching={isFetching}
+        onRowKey={(key, { key: id, beats }) => {
+          if (key === "," || key === ".") stepBeat(id, { step: key === "," ? -1 : 1, count: beats.length });
+        }}
+        {...(isSelectable && { selection, onSelection: select })}
+        renderRows={(table) =>
+          isPhone ? (
+            <Suspense>
+              <Cards label={LABELS[tab]} rows={steady.rows} />
+            </Suspense>
+          ) : (
+            <div
+              className={styles.held}
+              onPointerEnter={() => setIsHeld(true)}
+              onPointerLeave={() => setIsHeld(false)}
+              onFocus={() => setIsHeld(true)}
+              onBlur={leave}
+            >
+              {table}
+            </div>
+          )
+        }
+      />
       <Suspense>
         {isSelectable &&
           !isPhone &&
           (selection.size > 0 || dropped > 0) &&
           bulk(
             steady.rows.filter(({ key }) => selection.has(key)),
-            { isAll: selection.size === steady.rows.length, dropped, clear: () => select(NO_SELECTION) },
+            { isAll: selection.size === steady.rows.length, dropped, clear },
           )}
       </Suspense>
     </>
   );
-}
-
-function listOrNone(values: readonly string[]): string[] | undefined {
-  return values.length === 0 ? undefined : [...values];
-}
-
-/** The selection, without what the filters hide: such rows are dropped, and it is told how many. */
-function useSelection(rows: readonly Row[]) {
-  const [{ selection, dropped }, setState] = useState({ selection: NO_SELECTION, dropped: 0 });
-  const ids = useMemo(() => rows.map(keyOf), [rows]);
-  const shown = useMemo(() => onlyShown(selection, ids), [selection, ids]);
-  if (shown !== selection) setState({ selection: shown, dropped: selection.size - shown.size });
-  const select = useCallback((next: Selection) => setState({ selection: next, dropped: 0 }), []);
-  return { selection: shown, dropped, select };
 }
