@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Progress, Stack } from "@mantine/core";
+import { Button, NativeSelect, Progress, Stack } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../../components/states/error-state";
 import { cancelReport, reportQuery, startReport, type Paper, type ReportOperation } from "./report-api";
 
@@ -66,14 +67,9 @@ function Choice({ start, onClose }: { start: Start; onClose: () => void }) {
           }
         />
         {start.error !== null && <ErrorStrip error={start.error} title="Cannot make the report" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={start.isPending}>
-            Make report
-          </Button>
-        </Group>
+        <DialogActions onCancel={onClose} isBusy={start.isPending}>
+          Make report
+        </DialogActions>
       </Stack>
     </form>
   );
@@ -98,26 +94,30 @@ function Course({ begun, onAgain, onClose }: CourseProps) {
       {isRunning && <Progress size="sm" value={percent} aria-label="Progress of the report" />}
       {isRunning && <p>It goes on when this is closed, and is then found under Activity.</p>}
       {error !== null && <ErrorStrip error={error} title="Cannot tell how far it is" />}
-      <Group justify="flex-end" gap="sm">
-        {isRunning ? (
-          <Button
-            variant="default"
-            disabled={report.is_cancel_requested || cancel.isPending}
-            onClick={() => cancel.mutate(report)}
-          >
-            Cancel report
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onAgain}>
-            Make another
-          </Button>
-        )}
-        {report.state === "done" && report.result_link !== null && (
-          <Button component="a" href={report.result_link} download onClick={onClose} data-autofocus>
-            Save report
-          </Button>
-        )}
-      </Group>
+      <DialogActions
+        others={
+          <>
+            {isRunning ? (
+              <Button
+                variant="default"
+                disabled={report.is_cancel_requested || cancel.isPending}
+                onClick={() => cancel.mutate(report)}
+              >
+                Cancel report
+              </Button>
+            ) : (
+              <Button variant="default" onClick={onAgain}>
+                Make another
+              </Button>
+            )}
+            {report.state === "done" && report.result_link !== null && (
+              <Button component="a" href={report.result_link} download onClick={onClose} data-autofocus>
+                Save report
+              </Button>
+            )}
+          </>
+        }
+      />
     </Stack>
   );
 }

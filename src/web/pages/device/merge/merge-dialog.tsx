@@ -1,9 +1,9 @@
-import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { deviceQuery, devicesQuery, type VersionedDevice } from "../../../api/inventory";
 import { Dialog } from "../../../components/dialog/dialog";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { ThingPicker } from "../../../components/scope-picker/thing-picker";
 import { ErrorStrip } from "../../../components/states/error-state";
 import { QueryStates } from "../../../components/states/query-states";
@@ -57,11 +57,7 @@ function ChooseOther({ deviceId, onChoose, onClose }: Choosing) {
         choices={choices}
         onChoose={({ id }) => onChoose(id)}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </Group>
+      <DialogActions mt="md" onCancel={onClose} />
     </>
   );
 }
@@ -108,14 +104,15 @@ function Preview({ versioned: { device, etag }, otherId, onClose }: Previewing) 
         )}
       </QueryStates>
       {error !== null && <ErrorStrip error={error} title="Cannot merge the devices" />}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button loading={isPending} disabled={query.data === undefined} onClick={merge}>
-          Merge
-        </Button>
-      </Group>
+      <DialogActions
+        mt="md"
+        onCancel={onClose}
+        isBusy={isPending}
+        isDisabled={query.data === undefined}
+        onAct={merge}
+      >
+        Merge
+      </DialogActions>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { Button, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useMay } from "../../../api/me";
@@ -6,6 +6,7 @@ import { StatusMark } from "../../../components/badge/status-mark";
 import type { Series } from "../../../components/chart/plot-options";
 import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { Dialog } from "../../../components/dialog/dialog";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { QueryStates } from "../../../components/states/query-states";
 import { TimeValue } from "../../../components/value/time-value";
 import { Value } from "../../../components/value/value";
@@ -115,16 +116,14 @@ function Course({ sensor, onChange, onDelete }: CourseProps) {
         <Value text={sensor.oid} isMono />
       </span>
       {mayWrite && (
-        <Group justify="flex-end" gap="sm">
-          {isRemovable && (
-            <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onDelete}>
-              Delete
+        <DialogActions
+          removal={isRemovable ? { label: "Delete", onRemove: onDelete } : undefined}
+          others={
+            <Button variant="default" onClick={onChange}>
+              {sensor.origin === "own" ? "Change and set bounds" : "Set bounds"}
             </Button>
-          )}
-          <Button variant="default" onClick={onChange}>
-            {sensor.origin === "own" ? "Change and set bounds" : "Set bounds"}
-          </Button>
-        </Group>
+          }
+        />
       )}
     </Stack>
   );

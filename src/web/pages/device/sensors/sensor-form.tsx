@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Version } from "../../../api/version";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { useField } from "../../../components/form/use-field";
@@ -50,9 +50,9 @@ export function NewSensorDialog({ deviceId, onClose }: { deviceId: number; onClo
       <FormBody form={form} label="New sensor">
         <Definition fields={form.fields} deviceId={deviceId} />
         <Bounds fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Add sensor
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -86,9 +86,9 @@ export function ChangeForm({ opened, onDone }: ChangeProps) {
       {isOwn && <Definition fields={form.fields} deviceId={sensor.device_id} />}
       <Bounds fields={form.fields} />
       <Enabled fields={form.fields} />
-      <FormActions isBusy={form.isBusy} onCancel={onDone}>
+      <DialogActions isBusy={form.isBusy} onCancel={onDone}>
         Save sensor
-      </FormActions>
+      </DialogActions>
     </FormBody>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { formatCount } from "../../../format/number";
@@ -49,9 +49,9 @@ export function ReserveRangeDialog({ subnet, free, onClose, onDone }: Props) {
           <span className="mono">{free.at(-1)?.ip}</span>, all of them or none.
         </p>
         <ReservationFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Reserve {words}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -1,8 +1,8 @@
-import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileButton, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { required } from "../../../components/form/rules";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
@@ -102,9 +102,9 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
           key={fields.key("isWhole")}
           {...fields.getInputProps("isWhole", { type: "checkbox" })}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Import leases
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -182,11 +182,9 @@ function ResultDialog({ result, onClose }: { result: LeaseImport; onClose: () =>
             />
           </>
         )}
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Done
-          </Button>
-        </Group>
+        <DialogActions onAct={onClose} focused="act">
+          Done
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -97,13 +97,13 @@ function AssignmentForm({ pool, address, onRelease, onClose }: Props & { onRelea
           {...fields.getInputProps("service")}
         />
         <Textarea label="Notes" rows={2} key={fields.key("notes")} {...fields.getInputProps("notes")} />
-        <FormActions
+        <DialogActions
           isBusy={form.isBusy}
           onCancel={onClose}
           removal={assignment === null ? undefined : { label: "Release address", onRemove: onRelease }}
         >
           {assignment === null ? "Assign address" : "Save address"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { wordsOf } from "../../../components/dialog/consequences";
 import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -94,13 +94,13 @@ function PoolForm({ pool, onDelete, onClose }: FormProps) {
           key={fields.key("description")}
           {...fields.getInputProps("description")}
         />
-        <FormActions
+        <DialogActions
           isBusy={form.isBusy}
           onCancel={onClose}
           removal={pool === undefined ? undefined : { label: "Delete pool", onRemove: onDelete }}
         >
           {pool === undefined ? "Add pool" : "Save pool"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

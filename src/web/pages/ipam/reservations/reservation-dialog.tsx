@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "../../../api/me";
@@ -7,7 +7,7 @@ import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { Dialog } from "../../../components/dialog/dialog";
 import { Facts } from "../../../components/detail-panel/facts";
 import { addressRule } from "../../../components/form/address-rules";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -79,9 +79,9 @@ function CreateDialog({ address, onClose }: { address: string; onClose: () => vo
           />
         )}
         <ReservationFields fields={fields} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Reserve address
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -127,17 +127,13 @@ function ChangeForm({ opened, onRelease, onClose }: FormProps) {
     <FormBody form={form} label="Change the reservation">
       {conflict}
       <ReservationFields fields={form.fields} />
-      <Group gap="sm">
-        <Button variant="default" c="var(--danger-text)" mr="auto" onClick={onRelease}>
-          Release address
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isBusy}>
-          Save reservation
-        </Button>
-      </Group>
+      <DialogActions
+        removal={{ label: "Release address", onRemove: onRelease }}
+        onCancel={onClose}
+        isBusy={form.isBusy}
+      >
+        Save reservation
+      </DialogActions>
     </FormBody>
   );
 }

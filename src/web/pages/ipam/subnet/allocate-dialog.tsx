@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -92,9 +92,9 @@ export function AllocateDialog({ subnet, view, onClose }: Props) {
           key={fields.key("expires_at")}
           {...fields.getInputProps("expires_at")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Allocate
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -130,18 +130,22 @@ function GivenDialog({ given, view, onClose }: GivenProps) {
             label={addresses.length === 1 ? "Copy the address" : "Copy them"}
           />
         </Group>
-        <Group justify="flex-end" gap="sm">
-          <Button
-            variant="default"
-            onClick={() => {
-              onClose();
-              view.change({ tab: "reservations", find: addresses.length === 1 ? addresses[0] : label });
-            }}
-          >
-            Show reservations
-          </Button>
-          <Button onClick={onClose}>Done</Button>
-        </Group>
+        <DialogActions
+          others={
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose();
+                view.change({ tab: "reservations", find: addresses.length === 1 ? addresses[0] : label });
+              }}
+            >
+              Show reservations
+            </Button>
+          }
+          onAct={onClose}
+        >
+          Done
+        </DialogActions>
       </Stack>
     </Dialog>
   );

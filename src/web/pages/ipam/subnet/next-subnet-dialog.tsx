@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -63,9 +63,9 @@ export function NextSubnetDialog({ subnet, view, onClose }: Props) {
           {wanted !== undefined && next.error !== null && messageOf(next.error)}
         </p>
         <TextInput label="Name" maxLength={120} key={fields.key("name")} {...fields.getInputProps("name")} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Add subnet
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

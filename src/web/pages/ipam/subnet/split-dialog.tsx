@@ -1,7 +1,8 @@
-import { Button, Group, Progress, Stack, TextInput } from "@mantine/core";
+import { Progress, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Dialog } from "../../../components/dialog/dialog";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../../components/states/error-state";
 import { QueryStates } from "../../../components/states/query-states";
 import { toasts } from "../../../components/toast/toasts";
@@ -63,16 +64,14 @@ export function SplitDialog({ subnet, onClose }: Props) {
         {split.error !== null && (
           <ErrorStrip error={split.error} title={`Added ${formatNumber(split.done)}, then stopped`} />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={split.isPending ? split.stop : onClose}>
-            {split.isPending ? "Stop" : "Cancel"}
-          </Button>
-          {parts.length > 0 && (
-            <Button loading={split.isPending} onClick={() => split.run(parts.map(({ cidr }) => cidr))}>
-              Add {formatCount(parts.length, ["subnet", "subnets"])}
-            </Button>
-          )}
-        </Group>
+        <DialogActions
+          onCancel={split.isPending ? split.stop : onClose}
+          cancelLabel={split.isPending ? "Stop" : "Cancel"}
+          isBusy={split.isPending}
+          onAct={() => split.run(parts.map(({ cidr }) => cidr))}
+        >
+          {parts.length > 0 ? `Add ${formatCount(parts.length, ["subnet", "subnets"])}` : undefined}
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { forgetMonitoring } from "../../../api/monitoring";
 import { CHECK_KINDS, kindOf } from "../../../components/check-fields/kinds";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -81,9 +81,9 @@ export function BulkCheckDialog({ deviceIds: given, onClose }: Props) {
           {...fields.getInputProps("label")}
         />
         <Trial deviceIds={deviceIds} values={values} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Add checks
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { RequestFailure } from "../../../api/request-failure";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { describeRange, readRange } from "../../../format/range";
@@ -37,9 +37,9 @@ export function SaveDialog({ search, onClose }: { search: EventSearch; onClose: 
           key={fields.key("name")}
           {...fields.getInputProps("name")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Save search
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

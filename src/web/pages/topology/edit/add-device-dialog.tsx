@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { deviceTypesQuery, groupsQuery, sitesQuery, type Device } from "../../../api/inventory";
 import { Dialog } from "../../../components/dialog/dialog";
 import { addressRule } from "../../../components/form/address-rules";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { AddressInput } from "../../../components/noted-input/address-input";
@@ -81,9 +81,9 @@ export function AddDeviceDialog({ onClose, onAdded }: Props) {
           key={fields.key("topology_group_id")}
           {...fields.getInputProps("topology_group_id")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Add device
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

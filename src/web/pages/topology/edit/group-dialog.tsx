@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsQuery, type Device } from "../../../api/inventory";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { placeName } from "../../../format/device";
 import { renewMap, moveToGroup } from "../api";
@@ -46,9 +46,9 @@ export function GroupDialog({ devices, selected, steps, onClose }: Props) {
           key={form.fields.key("topology_group_id")}
           {...form.fields.getInputProps("topology_group_id")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Move to the group
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Device } from "../../../api/inventory";
 import type { Version } from "../../../api/version";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm, type SubmitForm } from "../../../components/form/submit-form";
 import { useVersionedForm } from "../../../components/form/use-versioned-form";
@@ -154,9 +154,9 @@ function LinkFields({ form, devices, ends, verb, onClose }: FieldsProps) {
         key={fields.key("notes")}
         {...fields.getInputProps("notes")}
       />
-      <FormActions isBusy={form.isBusy} onCancel={onClose}>
+      <DialogActions isBusy={form.isBusy} onCancel={onClose}>
         {verb}
-      </FormActions>
+      </DialogActions>
     </>
   );
 }

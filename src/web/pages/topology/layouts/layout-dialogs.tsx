@@ -1,9 +1,9 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { required } from "../../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
 import { ErrorStrip } from "../../../components/states/error-state";
@@ -61,9 +61,9 @@ function SaveAs({ name, places, show, onClose }: FormProps & { name: string; pla
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Save layout
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -98,9 +98,9 @@ function Import({ show, onClose }: FormProps) {
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Import layout
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
@@ -127,12 +127,16 @@ function Share({ layout, onClose }: { layout: Layout; onClose: () => void }) {
         ) : (
           <SecretText text={share.data} label="share code" />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
-            Stop sharing
-          </Button>
-          <Button onClick={onClose}>Done</Button>
-        </Group>
+        <DialogActions
+          others={
+            <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+              Stop sharing
+            </Button>
+          }
+          onAct={onClose}
+        >
+          Done
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { forgetMonitoring } from "../../../api/monitoring";
 import { RequestFailure } from "../../../api/request-failure";
 import type { Version } from "../../../api/version";
 import { Dialog } from "../../../components/dialog/dialog";
-import { FormActions } from "../../../components/form/form-actions";
+import { DialogActions } from "../../../components/dialog/dialog-actions";
 import { FormBody } from "../../../components/form/submit-form";
 import { useField } from "../../../components/form/use-field";
 import { useVersionedForm } from "../../../components/form/use-versioned-form";
@@ -63,9 +63,9 @@ export function DependsOnDialog({ opened, name, onClose }: Props) {
           ))}
         </Radio.Group>
         {mode === "chosen" && <Parents fields={form.fields} self={id} />}
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Save
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );
