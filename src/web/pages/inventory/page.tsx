@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
@@ -9,6 +10,7 @@ import {
   type Device,
 } from "../../api/inventory";
 import { useMay } from "../../api/me";
+import { BulkBar } from "../../components/bulk-bar/bulk-bar";
 import { fitAddresses, longestOf } from "../../components/data-table/columns";
 import type { Selection } from "../../components/data-table/selection";
 import { useSelection } from "../../components/data-table/use-selection";
@@ -17,9 +19,10 @@ import { useFilteredRows } from "../../components/filtered-table/use-filtered-ro
 import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
 import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
+import { DeleteIcon, EditIcon } from "../../theme/icons";
+import { ICON } from "../../theme/tokens";
 import { useSearchChange } from "../../url/use-search-change";
 import { Actions } from "./actions";
-import { BulkBar } from "./bulk-bar";
 import { COLUMNS } from "./columns";
 import { NothingYet } from "./nothing-yet";
 import { FACETS, toRows, type Row } from "./rows";
@@ -126,13 +129,29 @@ function Devices({ devices, total, isFetching }: Props) {
       />
       {mayChange && (
         <BulkBar
+          label="Selected devices"
           count={selection.size}
           dropped={dropped}
           isAll={selection.size === rows.length}
-          onEdit={() => setLayer("edit")}
-          onDelete={() => setLayer("delete")}
           onClear={clear}
-        />
+        >
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<EditIcon {...ICON} />}
+            onClick={() => setLayer("edit")}
+          >
+            Change
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<DeleteIcon {...ICON} />}
+            onClick={() => setLayer("delete")}
+          >
+            Delete
+          </Button>
+        </BulkBar>
       )}
       <Suspense>
         {layer === "edit" && <BulkEdit rows={chosenRows(rows, selection)} onClose={() => setLayer(null)} />}

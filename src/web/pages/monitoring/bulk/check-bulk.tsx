@@ -7,7 +7,7 @@ import { DeleteDialog } from "../../../components/dialog/delete-dialog";
 import { formatCount } from "../../../format/number";
 import { DeleteIcon, EditIcon, LiveIcon, PauseIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
-import { BulkBar } from "./bulk-bar";
+import { BulkBar } from "../../../components/bulk-bar/bulk-bar";
 import type { Row } from "../rows";
 import { useBulk } from "./use-bulk";
 
@@ -28,7 +28,7 @@ type Props = {
 export function CheckBulk({ rows, isAll, dropped, clear, what, editHref, enable, remove }: Props) {
   const queries = useQueryClient();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { progress, run, stop } = useBulk();
+  const { run, running } = useBulk();
   const ids = rows.map(({ id }) => id);
   const [one, many] = what;
   const each = (
@@ -46,11 +46,11 @@ export function CheckBulk({ rows, isAll, dropped, clear, what, editHref, enable,
   return (
     <>
       <BulkBar
+        label="Selected rows"
         count={rows.length}
         isAll={isAll}
         dropped={dropped}
-        progress={progress}
-        onStop={stop}
+        running={running}
         onClear={clear}
       >
         {rows.length === 1 && first !== undefined && (
@@ -94,7 +94,7 @@ export function CheckBulk({ rows, isAll, dropped, clear, what, editHref, enable,
           name={rows.length === 1 ? (rows[0]?.name ?? one) : formatCount(rows.length, what)}
           objects={rows.length}
           explanation="All that was found by it goes as well: uptime, latency, incidents. This cannot be undone. To stop for a while, switch it off instead."
-          isBusy={progress !== undefined}
+          isBusy={running !== undefined}
           error={null}
           onConfirm={() => {
             setIsDeleting(false);

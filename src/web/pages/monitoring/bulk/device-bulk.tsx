@@ -8,7 +8,7 @@ import { forgetMonitoring } from "../../../api/monitoring";
 import { AddIcon, LiveIcon, PauseIcon, SearchIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
 import { pauseDevices } from "../api";
-import { BulkBar } from "./bulk-bar";
+import { BulkBar } from "../../../components/bulk-bar/bulk-bar";
 import type { Row } from "../rows";
 import { useBulk } from "./use-bulk";
 
@@ -30,7 +30,7 @@ export function DeviceBulk({ rows, isAll, dropped, clear }: Props) {
   const mayCheck = useMay("monitoring_write");
   const [dialog, setDialog] = useState<"add" | "find">();
   const close = () => setDialog(undefined);
-  const { progress, run, stop } = useBulk();
+  const { run, running } = useBulk();
   const ids = rows.map(({ id }) => id);
   const pause = (isPaused: boolean) =>
     void run({
@@ -48,11 +48,11 @@ export function DeviceBulk({ rows, isAll, dropped, clear }: Props) {
   return (
     <>
       <BulkBar
+        label="Selected rows"
         count={rows.length}
         isAll={isAll}
         dropped={dropped}
-        progress={progress}
-        onStop={stop}
+        running={running}
         onClear={clear}
       >
         {mayPause && (

@@ -14,7 +14,7 @@ type Run = {
   onEnd: () => void;
 };
 
-/** A change of many things: how far it is, and what came of it in a sentence. */
+/** A change of many things: how far it is (`running`), and what came of it in a sentence. */
 export function useBulk() {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const abort = useRef(new AbortController());
@@ -36,5 +36,5 @@ export function useBulk() {
     if (error !== null) toasts.tellError(`${words}; then: ${error.message}`);
     else toasts.tell(changed === ids.length ? words : `${words}, ${ids.length - changed} not`);
   };
-  return { progress, run, stop: () => abort.current.abort() };
+  return { run, running: progress && { ...progress, onStop: () => abort.current.abort() } };
 }
