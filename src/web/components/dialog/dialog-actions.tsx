@@ -57,7 +57,7 @@ export function DialogActions({
           {...(isDangerous && { color: "danger" })}
           loading={isBusy}
           disabled={isDisabled}
-          {...(onAct !== undefined && { onClick: onAct })}
+          onClick={onAct}
           data-autofocus={focused === "act" || undefined}
         >
           {children}
