@@ -4,7 +4,7 @@ import { ColumnPicker } from "../data-table/column-picker";
 import { parseSort, printSort } from "../data-table/columns";
 import { DataTable, type TableProps } from "../data-table/data-table";
 import { countFacet, type Chosen, type FacetField } from "../filters/facets";
-import { FilterBar, type FilterProps } from "../filters/filter-bar";
+import { FilterBar, type Facet, type FilterProps } from "../filters/filter-bar";
 import { EmptyState } from "../states/empty-state";
 
 type Facets<Row> = {
@@ -67,12 +67,7 @@ export function FilteredTable<Row extends object>({
         what={what}
         text={text}
         onText={onText}
-        facets={(facets?.fields ?? []).map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: facets?.chosen[field.id] ?? [],
-          values: () => (facets === undefined ? [] : countFacet(facets.counted, { ...facets, field })),
-        }))}
+        facets={facets === undefined ? [] : chipsOf(facets)}
         onChoose={(field, values) => facets?.onChoose(field, values.length === 0 ? undefined : [...values])}
         onClearAll={onClear}
         shown={shown ?? rows.length}
@@ -102,4 +97,13 @@ export function FilteredTable<Row extends object>({
       )}
     </>
   );
+}
+
+function chipsOf<Row>({ fields, counted, chosen }: Facets<Row>): Facet[] {
+  return fields.map((field) => ({
+    id: field.id,
+    label: field.label,
+    chosen: chosen[field.id] ?? [],
+    values: () => countFacet(counted, { field, fields, chosen }),
+  }));
 }
