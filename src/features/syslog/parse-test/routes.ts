@@ -23,6 +23,7 @@ export function parseTestRoutes({ engine, pool }: { engine: SyslogEngine; pool: 
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,
+        replay: "refused",
       },
       ({ body, signal }) => testParsing({ pool, options: engine.options }, body, signal),
     ),
