@@ -30,23 +30,23 @@ import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secr
 import { createWorkerPool } from "#platform/workers";
 import { addAllMetrics } from "./metrics/all";
 import { createApp } from "./app";
-import { openConditions } from "./alert-conditions";
-import { createAppNameReader } from "./app-name";
-import { openBackups, prepareMigrationBackup } from "./backups";
-import { discoveryOptions } from "./discovery-options";
-import { openHeartbeat } from "./heartbeat";
-import { installedVersion } from "./installed-version";
+import { openConditions } from "./composition/alert-conditions";
+import { createAppNameReader } from "./composition/app-name";
+import { openBackups, prepareMigrationBackup } from "./composition/backups";
+import { discoveryOptions } from "./composition/discovery-options";
+import { openHeartbeat } from "./composition/heartbeat";
+import { installedVersion } from "./composition/installed-version";
 import { createCheckObserver } from "./metrics/monitoring";
-import { createTargetRule } from "./network-rules";
+import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
-import { readEnvironment, SettingsError, type Settings } from "./settings";
-import { settingsWarnings } from "./settings-warnings";
-import { firstRunBlock, startBlock } from "./start-block";
-import { startPeriodicWork } from "./periodic-work";
+import { readEnvironment, SettingsError, type Settings } from "./settings/settings";
+import { settingsWarnings } from "./settings/warnings";
+import { firstRunBlock, startBlock } from "./composition/start-block";
+import { startPeriodicWork } from "./composition/periodic-work";
 import { createPollObserver } from "./metrics/polling";
-import { snmpPollers } from "./snmp-pollers";
-import { dieAt, syslogOptions } from "./syslog-options";
-import { openWebUi } from "./web-ui";
+import { snmpPollers } from "./composition/snmp-pollers";
+import { dieAt, syslogOptions } from "./composition/syslog-options";
+import { openWebUi } from "./composition/web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
 const HTTP_DRAIN_MS = 2000;
@@ -255,7 +255,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
-    checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    checks.engine = startMonitoring({
+      database,
+      reachability,
+      encryption,
+      maintenance: new MaintenanceWatch({ db: database.db }),
+      observer,
+      log,
+      rootAddresses,
+    });
     operations.files.start();
     notifications.worker.start();
     alerts.start();

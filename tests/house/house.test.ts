@@ -30,9 +30,9 @@ test("there is code to look at", () => {
   expect(sources.length).toBeGreaterThan(50);
 });
 
-test("only src/settings.ts reads the environment", () => {
+test("only src/settings/settings.ts reads the environment", () => {
   const readers = filesWith(sources, /\b(?:Bun|process|import\.meta)\.env\b|\bprocess\[|from "node:process"/);
-  expect(readers).toEqual(["src/settings.ts"]);
+  expect(readers).toEqual(["src/settings/settings.ts"]);
 });
 
 test("DuckDB's streaming API is not used: a stream that breaks ends as if it were complete", () => {
@@ -130,6 +130,12 @@ test("no file of the project reaches past the 400 lines that a reader can hold",
     return lines.filter((line) => line.trim() !== "").length > 400;
   });
   expect(long).toEqual([]);
+});
+
+test("src has at most seven files of its own: everything else lies in a folder whose name says what it is", () => {
+  const own = filesIn("src/*");
+  expect(own).toContain("src/main.ts");
+  expect(own.length).toBeLessThanOrEqual(7);
 });
 
 test("there is no file that collects what has no name of its own", () => {

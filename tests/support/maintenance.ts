@@ -1,5 +1,5 @@
 import type { Database, Db } from "#platform/database";
-import { jobLeases } from "#tables/system";
+import { jobLeases } from "#platform/tables/job-leases";
 import type { JobLease } from "../../src/features/syslog/segments/job-lease";
 import type { StoreClock } from "../../src/features/syslog/segments/store-clock";
 

@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { outcomeOf, refused, refusedForGood, type Message, type Outcome } from "./delivery/message";
+import type { Message } from "./delivery/message";
+import { outcomeOf, refused, refusedForGood, type Outcome } from "./delivery/outcome";
 import type { Senders } from "./delivery/senders";
 import { PROVIDERS } from "./profile-models";
 import { findProfile } from "./profiles";

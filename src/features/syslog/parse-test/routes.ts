@@ -24,6 +24,7 @@ export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,
+        replay: "refused",
       },
       ({ body, signal }) => testParsing({ pool, options: engine.options }, body, signal),
     ),

@@ -13,6 +13,7 @@ export function testLineRoutes(ctx: { engine: TestLineTarget }): Route[] {
         summary: "Send a line to the service's own syslog listener, and store it like any other",
         access: "superadmin",
         response: TestLine,
+        replay: "refused",
         refusals: {
           409: "No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out",
           503: "The line cannot be sent to the listener",
