@@ -1,5 +1,4 @@
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
-import type { Transport } from "./event/columns";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
 import { LiveHub } from "./live/hub";
@@ -12,6 +11,7 @@ import { Pipeline } from "./segments/ingest/pipeline";
 import { SegmentMaintenance } from "./segments/maintenance";
 import { SYSTEM_CLOCK } from "./segments/store-clock";
 import {
+  type BoundPorts,
   type CollectorParts,
   type CollectorState,
   isListening,
@@ -130,7 +130,7 @@ export class SyslogEngine {
   }
 
   /** The bound ports; undefined where there is no such listener. */
-  get ports(): Record<Transport, number | undefined> {
+  get ports(): BoundPorts {
     return readBoundPorts(this.state());
   }
 

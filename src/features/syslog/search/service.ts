@@ -34,7 +34,7 @@ export async function listEvents(
   signal: AbortSignal,
 ): Promise<FirewallEventList> {
   const { limit, offset, cursor: text, sort_by: sortBy, sort_dir: sortDirection, ...filters } = query;
-  const predicate = await compileRequest(engine.search.db, filters);
+  const predicate = await compileRequest(engine, filters);
   const cursor = text === undefined ? undefined : readCursor(text, { query, predicate });
   const search = { predicate, sortBy, sortDirection, limit, offset, cursor };
   const { next, ...page } = await engine.queues.search(
@@ -76,7 +76,7 @@ export async function getHistogram(
   const step = asked ?? chooseStep(span);
   if (asked !== undefined && countBuckets(span, asked) > MAX_ASKED_BUCKETS)
     throw refuse("step_seconds", `the time range has more than ${MAX_ASKED_BUCKETS} steps of this length`);
-  const predicate = await compileRequest(engine.search.db, filters);
+  const predicate = await compileRequest(engine, filters);
   const buckets = cutBuckets(span, step, timeZone);
   const histogram = await engine.queues.search(
     userId,
@@ -108,7 +108,7 @@ export async function getTop(
 ): Promise<EventTop> {
   const { field, limit, start_time, end_time, ...filters } = query;
   const span = readSpan({ start_time, end_time });
-  const predicate = await compileRequest(engine.search.db, filters);
+  const predicate = await compileRequest(engine, filters);
   const top = await engine.queues.search(
     userId,
     () => countByValue(engine.search, { predicate, span, column: field, limit }, signal),
@@ -135,7 +135,7 @@ export async function getFacets(
 ): Promise<EventFacets> {
   const { fields: columns, limit, start_time, end_time, ...filters } = query;
   const span = readSpan({ start_time, end_time });
-  const predicate = await compileRequest(engine.search.db, filters);
+  const predicate = await compileRequest(engine, filters);
   const { facets, total, missing } = await engine.queues.search(
     userId,
     () => countFacets(engine.search, { predicate, span, columns, limit }, signal),
@@ -175,7 +175,7 @@ export async function listUnusualEvents(
   { deviceId, from, to, limit }: { deviceId: number; from: Date; to: Date; limit: number },
   signal: AbortSignal,
 ): Promise<UnusualEvent[]> {
-  const predicate = await compileRequest(engine.search.db, { device_id: deviceId });
+  const predicate = await compileRequest(engine, { device_id: deviceId });
   const span = readSpan({ start_time: from, end_time: to });
   const usualFromMicros = (from.getTime() - DAY_MS) * 1000;
   return engine.queues.search(

@@ -1,4 +1,3 @@
-import type { Transport } from "../event/columns";
 import type { JournalFeed } from "../journal/feed";
 import type { ReceiverStatus } from "../receive/threads/protocol";
 import type { ListenerReport, Receiver } from "../receive/threads/receiver";
@@ -83,9 +82,11 @@ export function isListening({ receiver, listeners, refusal }: CollectorState): b
   return refusal === null && receiver.journal.failedBecause === null;
 }
 
-/** The bound ports; undefined where there is no such listener. */
-export function readBoundPorts({ listeners }: CollectorState): Record<Transport, number | undefined> {
-  const bound = (transport: Transport) =>
+/** By transport; undefined where there is no such listener. */
+export type BoundPorts = Record<ListenerReport["transport"], number | undefined>;
+
+export function readBoundPorts({ listeners }: CollectorState): BoundPorts {
+  const bound = (transport: keyof BoundPorts) =>
     listeners.find((listener) => listener.transport === transport && listener.error === null)?.port;
   return { udp: bound("udp"), tcp: bound("tcp"), tls: bound("tls"), "snmp-trap": bound("snmp-trap") };
 }

@@ -66,7 +66,7 @@ async function* readPages<Event>(
   { filters, limit, shape }: ExportRequest & { shape: EventShape<Event> },
   signal: AbortSignal,
 ): AsyncGenerator<Event[]> {
-  const predicate = await compileRequest(engine.search.db, filters);
+  const predicate = await compileRequest(engine, filters);
   const end = engine.queues.beginExport(userId, signal);
   try {
     const asOf = await listNewestIds(engine.exports.db);

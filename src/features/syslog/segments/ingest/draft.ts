@@ -28,7 +28,7 @@ export type DraftSummary = {
   range: SegmentRange;
   rows: number;
   unparsed: number;
-  /** Bytes of the rows before they are compressed. */
+  /** Octets of the rows before they are compressed. */
   plainBytes: number;
   /** The same as they stand in the file. */
   storedBytes: number;
@@ -50,12 +50,12 @@ const MIN_GROUP_BYTES = 512 * 1024;
 /** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
 const MAX_ADDRESSES = 1_500_000;
 
-/** A file of rows that is being written (once as CSV); what is left of one after a crash may go. */
+/** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
 export function isDraft(name: string): boolean {
   return /^[0-9a-f]{12}-\d+\.(?:draft|csv)$/.test(name);
 }
 
-/** The Parquet file in which the row groups of a segment's chunks are collected. */
+/** The Parquet file in which the row groups of a segment's chunks are gathered. */
 export class SegmentDraft {
   readonly path: string;
   readonly #summary: DraftSummary;
