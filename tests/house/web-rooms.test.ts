@@ -72,3 +72,10 @@ describe("who imports whom", () => {
     expect(forbidden(file, imported)).toBeUndefined();
   });
 });
+
+test("no dialog writes out the row of buttons at its foot", () => {
+  const dialogs = files.filter((file) => /<Dialog\b/.test(readFileSync(join(WEB, file), "utf8")));
+  expect(dialogs.length).toBeGreaterThan(40);
+  const own = /justify="flex-end"|>\s*Cancel\s*<\/Button>/;
+  expect(dialogs.filter((file) => own.test(readFileSync(join(WEB, file), "utf8")))).toEqual([]);
+});
