@@ -11,6 +11,7 @@ const CLOSE_CODES = {
   "access to events has ended": 4401,
   "access to events is not permitted": 4403,
   "all live streams of this user are in use": 4429,
+  "too many frames at a time": 4429,
   "all live streams are in use": 4503,
 } as const;
 

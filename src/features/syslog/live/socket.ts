@@ -36,6 +36,8 @@ const MAX_BUFFERED_BYTES = 64 * 1024;
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
 const MAX_EARLY_FRAMES = 8;
+/** Frames that may wait for the ones before them, each of which may ask the database. */
+const MAX_WAITING_FRAMES = 64;
 const NO_SLOT = {
   "none of the user": "all live streams of this user are in use",
   "none at all": "all live streams are in use",
@@ -58,7 +60,7 @@ export class LiveSocket implements WebSocketPeer {
   #state: "unauthenticated" | "authenticating" | "viewing" | "closed" = "unauthenticated";
   #early: string[] = [];
   /** Control frames are dealt with one behind the other. */
-  readonly #inTurn = createTurnstile(1);
+  readonly #inTurn = createTurnstile(1, { mostWaiting: MAX_WAITING_FRAMES, refusal: "too many frames" });
   #viewer: Viewer | undefined;
   #handle: LiveHandle | undefined;
   #predicate = EVERYTHING;
@@ -152,8 +154,15 @@ export class LiveSocket implements WebSocketPeer {
   /** A frame behind the first. What is neither a control frame nor a token keeps the connection alive and no more. */
   #take(text: string): void {
     const trimmed = text.trim();
-    if (trimmed.startsWith("{")) void this.#inTurn(() => this.#takeControl(trimmed));
-    else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) void this.#renew(trimmed);
+    if (trimmed.startsWith("{")) this.#enqueue(() => this.#takeControl(trimmed));
+    else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) this.#enqueue(() => this.#renew(trimmed));
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#inTurn(work).catch((error: unknown) => {
+      if (error instanceof ApiError) this.#refuse("too many frames at a time");
+      else this.#fail(error, "our bug: a frame is not dealt with");
+    });
   }
 
   async #takeControl(text: string): Promise<void> {
@@ -165,7 +174,8 @@ export class LiveSocket implements WebSocketPeer {
       this.#wantsBeat = beat;
       const predicate = filters === undefined ? undefined : await compileLiveFilters(this.#db, filters);
       if (!this.#isViewing) return;
-      if (token !== undefined) void this.#renew(token.trim());
+      if (token !== undefined) await this.#renew(token.trim());
+      if (!this.#isViewing) return;
       if (predicate !== undefined) this.#predicate = predicate;
       if (predicate !== undefined || resume !== undefined || this.#handle === undefined)
         await this.#subscribe(resume);

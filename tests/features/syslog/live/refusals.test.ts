@@ -86,3 +86,13 @@ test("a fresh token that cannot be checked is not called invalid, and the connec
   expect(given.log.join()).toContain("ECONNREFUSED");
   expect(given.closed).toEqual([]);
 });
+
+test("a client that sends control frames faster than they are dealt with is closed", async () => {
+  using given = givenConnection(() => Promise.resolve(CALLER));
+  given.socket.message("token");
+  given.socket.message('{"v":1}');
+  await waitFor("the subscription", () => given.told.length === 1);
+  for (let sent = 0; sent < 100; sent++) given.socket.message('{"v":1,"filter":{"q":"x"}}');
+  await waitFor("the end", () => given.closed.length > 0);
+  expect(given.closed).toEqual([{ code: 4429, reason: "too many frames at a time" }]);
+});
