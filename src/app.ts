@@ -158,6 +158,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const live = {
     db: deps.database.db,
     hub: deps.syslog.live,
+    log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
       perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
@@ -329,7 +330,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...statusPageRoutes({ db }),
-    ...deviceEventRoutes({ db, syslog: deps.syslog }),
+    ...deviceEventRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...topologyRoutes({
       db,
       pool: deps.pool,

@@ -13,7 +13,7 @@ import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { listSnmpAccess } from "#features/snmp-profiles";
-import { startSyslog, type SyslogEngine } from "#features/syslog";
+import { checkCollector, describeListeners, startSyslog, type SyslogEngine } from "#features/syslog";
 import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
@@ -181,7 +181,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const probes: ReadinessProbe[] = [
     { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
-    { name: "syslog", check: () => syslog.check() },
+    { name: "syslog", check: () => checkCollector(syslog) },
     { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
     { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
     { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
@@ -343,18 +343,19 @@ type Started = {
 
 function describeStart({ settings, port, host, dataDirectory, syslog, reachability }: Started): string {
   const isWaiting = !host.isReady();
+  const collector = syslog.state();
   return startBlock({
     url: urlOf(settings.APP_HOST, port),
     database: host.description,
     dataDirectory: dataDirectory.path,
-    listeners: settings.SYSLOG_ENABLED ? syslog.listeners : ["off (SYSLOG_ENABLED)"],
+    listeners: settings.SYSLOG_ENABLED ? describeListeners(collector) : ["off (SYSLOG_ENABLED)"],
     reachability: describeReachability(reachability.status),
     limitations: [
       ...(isWaiting
         ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]
         : []),
       ...host.limitations,
-      ...syslog.limitations,
+      ...collector.limitations,
     ],
   });
 }

@@ -1,14 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import type { SyslogEngine } from "#features/syslog";
 import { requires } from "#features/users";
-import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
-import { getSecurityEvents } from "./service";
 import { DeviceSecurityEventSummary, SecurityEventsQuery } from "./models";
+import { getSecurityEvents, type SecurityEventsContext } from "./service";
 
 /** What log lines say of devices. */
-export function deviceEventRoutes(ctx: { db: Db; syslog: SyslogEngine }): Route[] {
+export function deviceEventRoutes(ctx: SecurityEventsContext): Route[] {
   return [
     route(
       {

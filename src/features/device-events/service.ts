@@ -2,25 +2,28 @@ import { eq } from "drizzle-orm";
 import {
   listAddressEvents,
   type AddressEvents,
+  type EventReader,
   type FirewallEventRead,
-  type SyslogEngine,
 } from "#features/syslog";
 import { requireDevice } from "#features/topology";
-import type { Db } from "#platform/database";
+import { asUnavailable, type Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
+import type { Logger } from "#platform/log";
 import { everyDeviceAddress } from "#tables/topology";
 import type { CorrelatedFirewallEvent, DeviceSecurityEventSummary, SecurityEventsQuery } from "./models";
+
+export type SecurityEventsContext = { db: Db; syslog: EventReader; log: Logger };
 
 type Wanted = SecurityEventsQuery & { id: number; userId: number; now: Date };
 
 const HOUR_MICROS = 3_600_000_000;
 
 /**
- * Events that name one of the device's addresses. Throws 404. Where the event store cannot be read all counts are zero,
- * and it says so.
+ * Events that name one of the device's addresses. Throws 404, 503 where the database is away. Where the event store
+ * cannot be read all counts are zero, the answer says so, and the log why.
  */
 export async function getSecurityEvents(
-  { db, syslog }: { db: Db; syslog: SyslogEngine },
+  { db, syslog, log }: SecurityEventsContext,
   { id, userId, window_hours, limit, now }: Wanted,
   signal: AbortSignal,
 ): Promise<DeviceSecurityEventSummary> {
@@ -31,11 +34,15 @@ export async function getSecurityEvents(
     .where(eq(everyDeviceAddress.deviceId, id));
   const addresses = [...new Set(rows.map(({ ipAddress }) => ipAddress))];
   const startMicros = now.getTime() * 1000 - window_hours * HOUR_MICROS;
-  const found = await listAddressEvents(
+  const found: AddressEvents | undefined = await listAddressEvents(
     { engine: syslog, userId },
     { addresses, startMicros, limit },
     signal,
-  ).catch((error: unknown) => unreadable(error, signal));
+  ).catch((error: unknown) => {
+    if (signal.aborted || !isUnreadable(error)) throw error;
+    log.warn({ err: error, device: id }, "cannot read the events of a device");
+    return undefined;
+  });
   return {
     device_id: id,
     window_hours,
@@ -48,10 +55,12 @@ export async function getSecurityEvents(
   };
 }
 
-/** Older clients take zeros then; who is to come back is told so, and a client that has left nothing at all. */
-function unreadable(error: unknown, signal: AbortSignal): AddressEvents | undefined {
-  if (signal.aborted || error instanceof ApiError) throw error;
-  return undefined;
+/**
+ * Zeros are the answer then, which older clients take. Who is to come back, as while the database is away, is told so
+ * instead.
+ */
+function isUnreadable(error: unknown): boolean {
+  return !(error instanceof ApiError) && asUnavailable(error) === undefined;
 }
 
 function correlate(event: FirewallEventRead, addresses: ReadonlySet<string>): CorrelatedFirewallEvent {

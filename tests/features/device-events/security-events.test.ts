@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
+import pino from "pino";
+import { getSecurityEvents } from "../../../src/features/device-events/service";
+import { EventDatabase } from "../../../src/features/syslog/segments/duckdb";
 import { DeviceRead } from "../../../src/features/topology/devices/models";
 import { createTestService, type TestService } from "../../support/app";
 import { waitFor } from "../../support/wait-for";
@@ -95,4 +98,24 @@ test("an unknown device is 404; a device without address has no events", async (
     total_count: 0,
     is_partial: false,
   });
+});
+
+test("where the events cannot be read it answers with zeros, says so, and the log says why", async () => {
+  const { db } = service.database;
+  const { eventsFolder } = service.syslog.search;
+  const closed = new EventDatabase({
+    eventsFolder,
+    temporaryFolder: eventsFolder,
+    memoryMegabytes: 64,
+    threads: 1,
+  });
+  await closed.close();
+  const { queues, exports, options, search } = service.syslog;
+  const syslog = { queues, exports, options, search: { ...search, database: closed } };
+  const logged: string[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(line) });
+  const wanted = { id, userId: 1, window_hours: 24, limit: 10, now: new Date() };
+  const answer = await getSecurityEvents({ db, syslog, log }, wanted, new AbortController().signal);
+  expect(answer).toMatchObject({ total_count: 0, events: [], is_partial: true });
+  expect(logged.join()).toContain("the event store is closed");
 });

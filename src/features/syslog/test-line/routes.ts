@@ -1,10 +1,9 @@
 import { actorOf } from "#features/audit";
 import { route, type Route } from "#platform/http/route";
-import type { SyslogEngine } from "../engine";
 import { TestLine } from "./models";
-import { sendTestLine } from "./service";
+import { sendTestLine, type TestLineTarget } from "./service";
 
-export function testLineRoutes(ctx: { engine: SyslogEngine }): Route[] {
+export function testLineRoutes(ctx: { engine: TestLineTarget }): Route[] {
   return [
     route(
       {

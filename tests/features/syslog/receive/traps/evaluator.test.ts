@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { ObjectType } from "net-snmp";
 import type { SnmpAccess } from "#platform/snmp/access";
-import { TrapJudge } from "../../../../../src/features/syslog/receive/traps/judge";
+import { TrapEvaluator } from "../../../../../src/features/syslog/receive/traps/evaluator";
 import { printTrap } from "../../../../../src/features/syslog/receive/traps/print";
 import type { TrapVerdict } from "../../../../../src/features/syslog/receive/traps/verdict";
 import { patient } from "../../../../support/patience";
@@ -23,11 +23,11 @@ setDefaultTimeout(patient(30_000));
 
 const ENGINE = { id: Buffer.from("800000000500aa11bb22cc", "hex"), boots: 4711 };
 
-async function givenJudge(profiles: readonly SnmpAccess[] = PROFILES, isAnyCommunity = false) {
+async function givenEvaluator(profiles: readonly SnmpAccess[] = PROFILES, isAnyCommunity = false) {
   const clock = { seconds: 1000 };
-  const judge = new TrapJudge(ENGINE, () => clock.seconds);
-  judge.setAccess(await accessOf(profiles, isAnyCommunity));
-  return { judge, clock };
+  const evaluator = new TrapEvaluator(ENGINE, () => clock.seconds);
+  evaluator.setAccess(await accessOf(profiles, isAnyCommunity));
+  return { evaluator, clock };
 }
 
 /** The line that is kept; why it is none where it is not. */
@@ -37,9 +37,9 @@ function lineOf(verdict: TrapVerdict): string {
     : `refused: ${verdict.refusal}`;
 }
 
-async function judged(datagram: Buffer | undefined, profiles = PROFILES): Promise<string> {
-  const { judge } = await givenJudge(profiles);
-  return lineOf(judge.judge(datagram ?? Buffer.alloc(0)));
+async function evaluated(datagram: Buffer | undefined, profiles = PROFILES): Promise<string> {
+  const { evaluator } = await givenEvaluator(profiles);
+  return lineOf(evaluator.evaluate(datagram ?? Buffer.alloc(0)));
 }
 
 const VARIABLES = 'ifIndex.3=3 ifAdminStatus.3=up(1) ifOperStatus.3=down(2) ifDescr.3="GigabitEthernet1/0/3"';
@@ -51,7 +51,7 @@ describe("a trap is kept with everything that it says", () => {
         sendLinkDown(session, { agentAddr: "192.0.2.9", upTime: 26_000_000 }),
       ),
     );
-    expect(await judged(datagram)).toBe(
+    expect(await evaluated(datagram)).toBe(
       `<28>1 - 192.0.2.9 snmptrap - linkDown - linkDown: ${VARIABLES} version=v1 uptime="3 d 00:13:20" oid=1.3.6.1.6.3.1.1.5.3 enterprise=1.3.6.1.4.1`,
     );
   });
@@ -62,7 +62,7 @@ describe("a trap is kept with everything that it says", () => {
         sendTrap(session, "1.3.6.1.4.1.318.5", [], { agentAddr: "0.0.0.0", upTime: 100 }),
       ),
     );
-    expect(await judged(datagram)).toBe(
+    expect(await evaluated(datagram)).toBe(
       '<27>1 - - snmptrap - upsOnBattery - upsOnBattery: version=v1 uptime="00:00:01" oid=1.3.6.1.4.1.318.0.5 enterprise=1.3.6.1.4.1.318',
     );
   });
@@ -71,7 +71,7 @@ describe("a trap is kept with everything that it says", () => {
     const [datagram] = await captured((port) =>
       withCommunity({ port }, (session) => sendLinkDown(session, { upTime: 500 })),
     );
-    expect(await judged(datagram)).toBe(
+    expect(await evaluated(datagram)).toBe(
       `<28>1 - - snmptrap - linkDown - linkDown: ${VARIABLES} version=v2c uptime="00:00:05" oid=1.3.6.1.6.3.1.1.5.3`,
     );
   });
@@ -105,7 +105,7 @@ describe("a trap is kept with everything that it says", () => {
     const [datagram] = await captured((port) =>
       withUser({ port, user }, (session) => sendLinkDown(session, { upTime: 500 })),
     );
-    expect(await judged(datagram, [user])).toBe(
+    expect(await evaluated(datagram, [user])).toBe(
       `<28>1 - - snmptrap - linkDown - linkDown: ${VARIABLES} version=v3 user="${user.username}" engine=80001f8880d1a2b3c4d5e6f701 uptime="00:00:05" oid=1.3.6.1.6.3.1.1.5.3`,
     );
   });
@@ -136,7 +136,7 @@ describe("a trap is kept with everything that it says", () => {
         ),
       ),
     );
-    expect(await judged(datagram)).toBe(
+    expect(await evaluated(datagram)).toBe(
       String.raw`<29>1 - 192.0.2.78 snmptrap - 1.3.6.1.4.1.99999.7 - 1.3.6.1.4.1.99999.7: 1.3.6.1.4.1.99999.1="a \"b\"\nc\\d" 1.3.6.1.4.1.99999.2=00:1b:21 1.3.6.1.4.1.99999.3=18446744073709551615 1.3.6.1.4.1.99999.4=192.0.2.77 1.3.6.1.4.1.99999.5=1.3.6.1.2.1 1.3.6.1.4.1.99999.6=4294967295 snmpTrapCommunity.0=(hidden) version=v2c uptime="00:00:00" oid=1.3.6.1.4.1.99999.7 enterprise=1.3.6.1.4.1.99999`,
     );
   });
@@ -147,9 +147,9 @@ describe("what is not taken", () => {
     const [datagram] = await captured((port) =>
       withCommunity({ port, community: "public" }, (session) => sendLinkDown(session)),
     );
-    expect(await judged(datagram)).toBe("refused: wrong_community");
-    const { judge } = await givenJudge([], true);
-    expect(lineOf(judge.judge(datagram ?? Buffer.alloc(0)))).toContain("linkDown");
+    expect(await evaluated(datagram)).toBe("refused: wrong_community");
+    const { evaluator } = await givenEvaluator([], true);
+    expect(lineOf(evaluator.evaluate(datagram ?? Buffer.alloc(0)))).toContain("linkDown");
   });
 
   test.each([
@@ -166,20 +166,20 @@ describe("what is not taken", () => {
     const [datagram] = await captured((port) =>
       withUser({ port, user: ALICE }, (session) => sendLinkDown(session)),
     );
-    expect(await judged(datagram, profiles)).toBe(`refused: ${refusal}`);
+    expect(await evaluated(datagram, profiles)).toBe(`refused: ${refusal}`);
   });
 
   test("one octet of an authentic message that was changed, wherever it is", async () => {
     const [datagram = Buffer.alloc(0)] = await captured((port) =>
       withUser({ port, user: ALICE }, (session) => sendLinkDown(session)),
     );
-    const { judge } = await givenJudge();
+    const { evaluator } = await givenEvaluator();
     for (const [index, octet] of datagram.entries()) {
       const changed = Buffer.from(datagram);
       changed[index] = octet ^ 1;
-      expect([index, "notification" in judge.judge(changed)]).toEqual([index, false]);
+      expect([index, "notification" in evaluator.evaluate(changed)]).toEqual([index, false]);
     }
-    expect("notification" in judge.judge(datagram)).toBeTrue();
+    expect("notification" in evaluator.evaluate(datagram)).toBeTrue();
   });
 
   test("the right key of authentication and another of privacy", async () => {
@@ -187,7 +187,7 @@ describe("what is not taken", () => {
       withUser({ port, user: BOB }, (session) => sendLinkDown(session)),
     );
     const other = { ...BOB, priv: { protocol: "aes", key: "not-the-same-key" } } as const;
-    expect(await judged(datagram, [other])).toBe("refused: wrong_key");
+    expect(await evaluated(datagram, [other])).toBe("refused: wrong_key");
   });
 
   test("two profiles of one name are both tried", async () => {
@@ -195,7 +195,7 @@ describe("what is not taken", () => {
       withUser({ port, user: ALICE }, (session) => sendLinkDown(session)),
     );
     const other = givenUser("alice", { auth: { protocol: "sha", key: "something-else" } });
-    expect(await judged(datagram, [other, ALICE])).toContain('user="alice"');
+    expect(await evaluated(datagram, [other, ALICE])).toContain('user="alice"');
   });
 
   test("a message of version 3 that comes again after more than 150 s, and one of another engine does not matter to it", async () => {
@@ -203,13 +203,13 @@ describe("what is not taken", () => {
       captured((port) => withUser({ port, user: ALICE, engine }, (session) => sendLinkDown(session)));
     const [datagram = Buffer.alloc(0)] = await send("80001f8880aaaaaaaaaaaa01");
     const [other = Buffer.alloc(0)] = await send("80001f8880bbbbbbbbbbbb01");
-    const { judge, clock } = await givenJudge();
-    expect("notification" in judge.judge(datagram)).toBeTrue();
+    const { evaluator, clock } = await givenEvaluator();
+    expect("notification" in evaluator.evaluate(datagram)).toBeTrue();
     clock.seconds += 150;
-    expect("notification" in judge.judge(datagram)).toBeTrue();
+    expect("notification" in evaluator.evaluate(datagram)).toBeTrue();
     clock.seconds += 1;
-    expect(judge.judge(datagram)).toEqual({ refusal: "outside_time_window" });
-    expect("notification" in judge.judge(other)).toBeTrue();
+    expect(evaluator.evaluate(datagram)).toEqual({ refusal: "outside_time_window" });
+    expect("notification" in evaluator.evaluate(other)).toBeTrue();
   });
 
   test("a question", async () => {
@@ -218,11 +218,11 @@ describe("what is not taken", () => {
     );
     const [trap, get] = [0xa7, 0xa0];
     datagram[datagram.indexOf(trap)] = get;
-    expect(await judged(datagram)).toBe("refused: not_a_trap");
+    expect(await evaluated(datagram)).toBe("refused: not_a_trap");
   });
 });
 
-test("octets of any kind are judged, and nothing is kept of them", async () => {
+test("bytes of any kind are evaluated, and nothing is kept of them", async () => {
   const seeds = await Promise.all([
     captured((port) => withCommunity({ port }, (session) => sendLinkDown(session))),
     captured((port) => withCommunity({ port, version: "v1" }, (session) => sendLinkDown(session))),
@@ -230,7 +230,7 @@ test("octets of any kind are judged, and nothing is kept of them", async () => {
     captured((port) => withUser({ port, user: BOB }, (session) => sendLinkDown(session))),
   ]);
   const samples = seeds.flat();
-  const { judge } = await givenJudge(PROFILES, true);
+  const { evaluator } = await givenEvaluator(PROFILES, true);
   let state = 20_261_124;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -242,7 +242,7 @@ test("octets of any kind are judged, and nothing is kept of them", async () => {
     const changes = 1 + random(6);
     for (let change = 0; change < changes; change++) octets[random(octets.length)] = random(256);
     const datagram = random(4) === 0 ? octets.subarray(0, random(octets.length + 1)) : octets;
-    const verdict = judge.judge(datagram);
+    const verdict = evaluator.evaluate(datagram);
     const kind = "notification" in verdict ? "kept" : String(verdict.refusal);
     if ("notification" in verdict)
       expect(printTrap(verdict.notification, verdict.origin).length).toBeLessThan(20_000);

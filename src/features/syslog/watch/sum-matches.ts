@@ -8,7 +8,7 @@ const MAX_SENDERS = 20;
 type Range = { collector: string; start: number; end: number };
 
 /** What a pattern takes of a range, out of what it takes of each of its chunks, in journal order; at least one. */
-export function gatherMatches(
+export function sumMatches(
   pattern: number,
   { collector, start, end }: Range,
   chunks: readonly ChunkMatches[],

@@ -12,7 +12,7 @@ import { UserSecurity } from "./user-security";
 import type { TrapVerdict } from "./verdict";
 
 /** Decides whose traps are taken. Whatever the octets are, it gives a verdict. */
-export class TrapJudge {
+export class TrapEvaluator {
   readonly #security: UserSecurity;
   #communities = new Set<string>();
   #isAnyCommunity = false;
@@ -28,13 +28,15 @@ export class TrapJudge {
     this.#security.setUsers(users);
   }
 
-  judge(octets: Buffer): TrapVerdict {
+  evaluate(octets: Buffer): TrapVerdict {
     const message = readEnvelope(octets);
     if (message === "malformed") return { refusal: "malformed" };
-    return message.version === "v3" ? this.#security.judge(message, octets) : this.#judgeCommunity(message);
+    return message.version === "v3"
+      ? this.#security.evaluate(message, octets)
+      : this.#evaluateCommunity(message);
   }
 
-  #judgeCommunity({ version, community, pdu }: CommunityMessage): TrapVerdict {
+  #evaluateCommunity({ version, community, pdu }: CommunityMessage): TrapVerdict {
     const isKnown = this.#isAnyCommunity || this.#communities.has(community.toString("latin1"));
     if (!isKnown) return { refusal: "wrong_community" };
     const notification = readNotification(pdu);

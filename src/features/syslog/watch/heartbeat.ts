@@ -20,7 +20,7 @@ type Plan = {
  * Writes down for how long this collector has listened: without it nobody could tell a silent sender from a deaf
  * collector.
  */
-export class Hearing {
+export class CollectorHeartbeat {
   readonly collector: string;
   readonly #plan: Plan;
   readonly #stopped = new AbortController();
@@ -35,7 +35,7 @@ export class Hearing {
   /** Goes on until it is stopped. Resolves once the clock runs, or cannot be read: then it is tried again. */
   async start(): Promise<void> {
     await this.#beat();
-    void this.#goOn();
+    void this.#beatUntilStopped();
   }
 
   stop(): void {
@@ -48,7 +48,7 @@ export class Hearing {
     return this.#clock;
   }
 
-  async #goOn(): Promise<void> {
+  async #beatUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       await pauseUnlessStopped(BEAT_MS, signal);

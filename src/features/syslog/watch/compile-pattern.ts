@@ -1,9 +1,8 @@
 import { ApiError } from "#platform/errors";
 import { isKnownOnArrival } from "../encode/live/message-columns";
 import { compileQuery } from "../query/compile";
-import { eventFilters } from "../search/models";
 import type { Condition } from "../query/predicate";
-import { splitQuery } from "../query/query-text";
+import { MAX_QUERY_LENGTH, splitQuery } from "../query/query-text";
 import type { QueryProblem, QueryVerdict } from "./patterns";
 import { chooseTrigger, isWeak } from "../encode/watch/triggers";
 
@@ -17,21 +16,20 @@ const NOT_OF_A_TEXT: ReadonlySet<string> = new Set([
 ]);
 
 /** The conditions of a query that can be watched, or why it cannot. */
-export type ReadQuery = { conditions: Condition[] } | { problem: QueryProblem };
+export type CompiledPattern = { conditions: Condition[] } | { problem: QueryProblem };
 
 /** Whether a query can be watched as lines come in, for whoever writes a rule. Never throws. */
-export function judgeQuery(query: string): QueryVerdict {
-  const read = readQuery(query);
+export function checkPattern(query: string): QueryVerdict {
+  const read = compilePattern(query);
   if ("problem" in read) return { problem: read.problem, isExpensive: false };
   return { problem: null, isExpensive: isWeak(chooseTrigger(read.conditions, () => 0)) };
 }
 
 /** Never throws. */
-export function readQuery(query: string): ReadQuery {
+export function compilePattern(query: string): CompiledPattern {
   const field = "query";
-  const longest = eventFilters.q.unwrap().maxLength ?? Infinity;
-  if (query.length > longest)
-    return { problem: { field, message: `a search has at most ${longest} characters` } };
+  if (query.length > MAX_QUERY_LENGTH)
+    return { problem: { field, message: `a search has at most ${MAX_QUERY_LENGTH} characters` } };
   const [foreign] = splitQuery(query, NOT_OF_A_TEXT).filter((term) => term.field !== undefined);
   if (foreign?.field !== undefined) return { problem: { field, message: describeForeign(foreign.field) } };
   try {

@@ -4,11 +4,11 @@ import { inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
-import { syncFolder } from "../durable-files";
+import { syncFolder } from "#platform/durable-file";
 import { type JobLease, requireLease } from "../job-lease";
 import type { StoreClock } from "../store-clock";
 
-export type DeletedFilesContext = {
+export type GarbageContext = {
   db: Db;
   clock: StoreClock;
   eventsFolder: string;
@@ -35,17 +35,17 @@ const BATCH = 500;
  * the clock that is never set, from when this process first saw the mark. First the file, then its row: a file without
  * a row would be taken for one that a lost catalog lacks.
  */
-export class DeletedFiles {
-  readonly #ctx: DeletedFilesContext;
+export class GarbageCollection {
+  readonly #ctx: GarbageContext;
   /** When a marked row was first seen, by the monotonic clock. */
   #seenAt = new Map<number, number>();
 
-  constructor(ctx: DeletedFilesContext) {
+  constructor(ctx: GarbageContext) {
     this.#ctx = ctx;
   }
 
   /** To be called every few seconds. Gives how many files it removed. */
-  async sweep(lease: JobLease): Promise<number> {
+  async run(lease: JobLease): Promise<number> {
     const { db, clock } = this.#ctx;
     const now = clock.monotonic();
     const marked = await db

@@ -1,6 +1,6 @@
-import type { HeardTime } from "#features/syslog";
+import type { ListeningTime } from "#features/syslog";
 
-type Sample = { atMs: number; heard: ReadonlyMap<string, number> };
+type Sample = { atMs: number; seconds: ReadonlyMap<string, number> };
 
 const MINUTE_MS = 60_000;
 /** A day and a bit, as the longest window of a rule. */
@@ -12,14 +12,14 @@ const KEPT_MS = 25 * 60 * MINUTE_MS;
 const GRACE_SECONDS = 45;
 
 /**
- * Remembers for how long collectors had listened at each minute, so that few lines are told from few that were heard.
- * It begins anew with the process: of what was before, nothing is known.
+ * Remembers for how long collectors had listened at each minute, so that few lines are told from few that were
+ * received. It begins anew with the process: of what was before, nothing is known.
  */
-export class HeardWindow {
+export class ListeningWindow {
   #samples: Sample[] = [];
 
   /** Notes how long the collectors that are there have listened, by the database's time. */
-  note(now: Date, times: readonly HeardTime[]): void {
+  note(now: Date, times: readonly ListeningTime[]): void {
     const atMs = now.getTime();
     const last = this.#samples.at(-1);
     // A clock that was set back makes the past unknown.
@@ -29,7 +29,7 @@ export class HeardWindow {
     if (first > 0) this.#samples.splice(0, first);
     this.#samples.push({
       atMs,
-      heard: new Map(times.map(({ collector, heardSeconds }) => [collector, heardSeconds])),
+      seconds: new Map(times.map(({ collector, listeningSeconds }) => [collector, listeningSeconds])),
     });
   }
 
@@ -40,16 +40,17 @@ export class HeardWindow {
   }
 
   /**
-   * Whether all collectors that were there at the beginning have listened ever since, and have stored what they heard.
+   * Whether all collectors that were there at the beginning have listened ever since, and have stored what they
+   * received.
    */
-  hasHeardSince(from: Date): boolean {
+  hasListenedSince(from: Date): boolean {
     const before = this.#samples.findLast(({ atMs }) => atMs <= from.getTime());
     const last = this.#samples.at(-1);
-    if (before === undefined || last === undefined || before.heard.size === 0) return false;
+    if (before === undefined || last === undefined || before.seconds.size === 0) return false;
     const seconds = (last.atMs - before.atMs) / 1000;
-    return [...before.heard].every(([collector, heard]) => {
-      const now = last.heard.get(collector);
-      return now !== undefined && now - heard >= seconds - GRACE_SECONDS;
+    return [...before.seconds].every(([collector, listened]) => {
+      const now = last.seconds.get(collector);
+      return now !== undefined && now - listened >= seconds - GRACE_SECONDS;
     });
   }
 }
