@@ -118,7 +118,7 @@ export class Compaction {
     if (merged === undefined) return;
     const files = { shown: [merged.path], hidden: merge.inputs.map(({ path }) => path) };
     // What does not come to its end here, garbage collection does.
-    await swapSegmentFiles(folders.events, files, () => observe?.("compaction-shown"));
+    swapSegmentFiles(folders.events, files, () => observe?.("compaction-shown"));
   }
 
   /** Undefined: it came to nothing, and the inputs stay as they are. */

@@ -31,6 +31,7 @@ const KEPT_UNDER_PRESSURE_MS = 30_000;
 /** Between the mark and the last search that had not seen it. */
 const SEARCH_MARGIN_MS = 5_000;
 const BATCH = 500;
+const HIDDEN_AT_A_TIME = 50;
 
 /**
  * Hides the files of segments that were marked deleted, and removes them when no search can hold them. Time is taken from
@@ -71,13 +72,13 @@ export class GarbageCollection {
    */
   async #hide(segments: readonly { id: number; path: string }[]): Promise<void> {
     const { db, eventsFolder } = this.#ctx;
-    for (let first = 0; first < segments.length; first += BATCH) {
-      const batch = segments.slice(first, first + BATCH);
+    for (let first = 0; first < segments.length; first += HIDDEN_AT_A_TIME) {
+      const batch = segments.slice(first, first + HIDDEN_AT_A_TIME);
       const shown = await listReplacements(
         db,
         batch.map(({ id }) => id),
       );
-      await swapSegmentFiles(eventsFolder, { shown, hidden: batch.map(({ path }) => path) });
+      swapSegmentFiles(eventsFolder, { shown, hidden: batch.map(({ path }) => path) });
     }
   }
 
