@@ -1,8 +1,8 @@
 import { renameSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#platform/error-code";
-import { hiddenPath } from "./name";
+import { hiddenPath, parseHiddenPath } from "./name";
 
 /**
  * Does something with a segment's file, by whichever of its two names it has; it may get the other one meanwhile.
@@ -33,7 +33,7 @@ export type FoundFile = { file: string; sinceMs: number };
 export async function findSegmentFile(eventsFolder: string, path: string): Promise<FoundFile | undefined> {
   try {
     return await withSegmentFile(eventsFolder, path, async (file) => {
-      // Another name changes a file's status, and nothing else does.
+      // Content never changes: a change of status is a change of names.
       const { ctimeMs } = await stat(file);
       return { file, sinceMs: ctimeMs };
     });
@@ -55,6 +55,12 @@ export function swapSegmentFiles(
   for (const path of shown) renameIfThere(join(eventsFolder, hiddenPath(path)), join(eventsFolder, path));
   observe?.();
   for (const path of hidden) renameIfThere(join(eventsFolder, path), join(eventsFolder, hiddenPath(path)));
+}
+
+/** The paths of all segments whose files are hidden. */
+export async function listHiddenPaths(eventsFolder: string): Promise<string[]> {
+  const names = await readdir(eventsFolder, { recursive: true });
+  return names.map(parseHiddenPath).filter((path) => path !== undefined);
 }
 
 /** Removes a segment's file, whichever name it has. */

@@ -46,8 +46,12 @@ async function givenStore(segments = SEGMENTS) {
   const folders = await createStoreFolders();
   const database = openEventDatabase(folders);
   const clock = new SteppedClock(MORNING);
-  for (let index = 0; index < segments; index++)
-    await givenSegment({ db, database, folders }, [{ receivedAtMicros: (MORNING + index * 360_000) * 1000 }]);
+  let stored = 0;
+  const storeOne = async () => {
+    const receivedAtMicros = (MORNING + stored++ * 360_000) * 1000;
+    await givenSegment({ db, database, folders }, [{ receivedAtMicros }]);
+  };
+  for (let index = 0; index < segments; index++) await storeOne();
   const compaction = new Compaction({
     db,
     database,
@@ -73,6 +77,7 @@ async function givenStore(segments = SEGMENTS) {
     db,
     folders,
     clock,
+    storeOne,
     merge: () => compaction.run(leases.compaction),
     collectGarbage: () => garbage.run(leases.sweep),
   };
@@ -159,12 +164,18 @@ test("a file that a replica catalogued and did not come to show is whole, goes i
   expect(await countEventsInFolder(eventsFolder)).toBe(8);
 });
 
-test("hidden files are merged as others are", async () => {
-  const store = await givenStore(8);
+test("live files that are hidden, as where an older catalog came back, are shown at the start; later ones are merged as others are", async () => {
+  const store = await givenStore(7);
   const { events: eventsFolder } = store.folders;
+  const hide = (path: string) => rename(join(eventsFolder, path), join(eventsFolder, hiddenPath(path)));
   const [first = ""] = await listSegmentFiles(store.folders);
-  await rename(join(eventsFolder, first), join(eventsFolder, hiddenPath(first)));
+  await hide(first);
   await store.merge();
+  expect(await countEventsInFolder(eventsFolder)).toBe(7);
+  await hide(first);
+  await store.storeOne();
+  await store.merge();
+  expect(await listSegmentFiles(store.folders)).toHaveLength(1);
   expect(await countEventsInFolder(eventsFolder)).toBe(8);
 });
 

@@ -81,6 +81,17 @@ export async function commitMerge(
   });
 }
 
+/** Those of the paths whose segments are live. */
+export async function selectLive(db: Db, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const { path, deletedAt } = eventSegments;
+  const rows = await db
+    .select({ path })
+    .from(eventSegments)
+    .where(and(inArray(path, [...paths]), isNull(deletedAt)));
+  return rows.map((row) => row.path);
+}
+
 const live = alias(eventSegments, "live");
 
 /** Paths of the live segments that hold what these deleted ones held; perhaps of others, too. */

@@ -4,12 +4,18 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { EventDatabase } from "../duckdb";
 import { type JobLease, requireLease } from "../job-lease";
-import { commitMerge, findStandIns, listMergeInputs, MergeConflictError } from "../catalog/merge-catalog";
+import {
+  commitMerge,
+  findStandIns,
+  listMergeInputs,
+  MergeConflictError,
+  selectLive,
+} from "../catalog/merge-catalog";
 import { type Merge, planMerges } from "./plan";
 import { MergeProcess } from "./process";
 import { type CompactionStep, isUnfinishedMerge, type MergedSegment, mergeSegments } from "./merge";
 import { findOrphans } from "../ingest/reconcile";
-import { findSegmentFile, removeSegmentFile, swapSegmentFiles } from "../segment-file";
+import { findSegmentFile, listHiddenPaths, removeSegmentFile, swapSegmentFiles } from "../segment-file";
 import type { SegmentFolders } from "../ingest/segment-writer";
 import type { StoreClock } from "../store-clock";
 
@@ -177,13 +183,15 @@ export class Compaction {
 
   /**
    * What a merge left behind that did not come to its end: a file half written, or whole but never catalogued, hidden
-   * or, by older versions, not.
+   * or, by older versions, not. What is hidden but live, as where an older catalog came back, is shown.
    */
   async #removeLeftovers(lease: JobLease): Promise<void> {
     const { db, folders, log } = this.#ctx;
     for (const name of await readdir(folders.temporary)) {
       if (isUnfinishedMerge(name)) await rm(join(folders.temporary, name), { force: true });
     }
+    const shown = await selectLive(db, await listHiddenPaths(folders.events));
+    swapSegmentFiles(folders.events, { shown, hidden: [] });
     for (const orphan of await findOrphans({ db, folders })) {
       await db.transaction(async (transaction) => {
         await requireLease(transaction, lease);

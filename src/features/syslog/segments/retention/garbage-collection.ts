@@ -31,6 +31,7 @@ const KEPT_UNDER_PRESSURE_MS = 30_000;
 /** Between the mark and the last search that had not seen it. */
 const SEARCH_MARGIN_MS = 5_000;
 const BATCH = 500;
+/** Nothing else runs while these get their other names. */
 const HIDDEN_AT_A_TIME = 50;
 
 /**
