@@ -86,7 +86,7 @@ export class BatchReader {
     { selection, footers }: { selection: FileSelection; footers: Map<string, Footer> },
     signal: AbortSignal,
   ): Promise<boolean> {
-    const file = await withSegmentFile(this.#reader.eventsFolder, path, OpenParquetFile.open);
+    const file = await withSegmentFile(this.#reader.eventsFolder, path, (file) => OpenParquetFile.open(file));
     try {
       const footer = this.#footers.get(path) ?? (await file.readFooter());
       footers.set(path, footer);
