@@ -1,6 +1,7 @@
 import { asUnavailable, isBusy, type Database, type Statements } from "#platform/database";
 import { MOVE_SCHEMA, patiently, removeTraces } from "#platform/move-mark";
-import { createChanges, MoveError, OLDEST_SERVER, quote, type MovedTable } from "./plan";
+import { quote } from "../schema-tables";
+import { createChanges, MoveError, OLDEST_SERVER, type MovedTable } from "./plan";
 
 /** Fires behind each row that is written. */
 const CAPTURE = "netatlas_move_capture";
