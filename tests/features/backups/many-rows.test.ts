@@ -28,7 +28,7 @@ async function indexesOf({ sql }: TestDatabase): Promise<unknown[]> {
     SELECT pg_get_indexdef(i.indexrelid) AS index, pg_get_constraintdef(k.oid) AS key, a.attname AS required
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.conrelid = c.oid
-    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey) AND a.attnotnull ORDER BY 1, 3`;
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey) AND a.attnotnull ORDER BY 1, 2, 3`;
   return [...indexes];
 }
 
