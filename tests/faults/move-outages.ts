@@ -61,10 +61,11 @@ function findPlace(): Promise<Place> {
 
 /** As its administrator takes a database that was moved away out of use. What a move that failed has left stays. */
 async function removeOld(): Promise<void> {
-  const { sql, close } = open(FOREIGN);
+  const database = open(FOREIGN);
+  const { sql } = database;
   if ((await readMoveMark(sql))?.phase === "moved")
     await sql.unsafe("DROP SCHEMA IF EXISTS public, drizzle, netatlas_move CASCADE; CREATE SCHEMA public");
-  await close();
+  await database.close();
 }
 
 function startMove(target: string) {
@@ -95,19 +96,19 @@ async function kill(victim: Victim, from: Place): Promise<void> {
 /** Of the two databases. The embedded one is not run where the other one is in charge. */
 async function expectOneInCharge(place: Place): Promise<void> {
   if (place === FOREIGN) return;
-  const { sql, close } = open(FOREIGN);
-  const mark = await readMoveMark(sql);
+  const database = open(FOREIGN);
+  const mark = await readMoveMark(database.sql);
   if (mark !== undefined) expect(() => requireInCharge(mark)).toThrow();
-  await close();
+  await database.close();
 }
 
 const known = { written: new Set<string>(), unsure: new Set<string>() };
 
 /** Every write that was answered is there, once, and nothing that nobody wrote. */
 async function expectAllWrites(place: Place): Promise<void> {
-  const { sql, close } = open(place);
-  const names = (await sql<{ name: string }[]>`SELECT name FROM sites`).map(({ name }) => name);
-  await close();
+  const database = open(place);
+  const names = (await database.sql<{ name: string }[]>`SELECT name FROM sites`).map(({ name }) => name);
+  await database.close();
   const present = new Set(names);
   expect(names).toHaveLength(present.size);
   expect([...known.written].filter((name) => !present.has(name))).toEqual([]);

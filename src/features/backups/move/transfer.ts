@@ -1,4 +1,4 @@
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import type { Statements } from "#platform/database";
 import { MoveError, type MovedTable } from "./plan";
 
@@ -17,7 +17,15 @@ export async function pour(
 ): Promise<void> {
   const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
-  await pipeline(output, input);
+  output.once("error", (error) => input.destroy(error));
+  try {
+    await finished(output.pipe(input));
+  } catch (error) {
+    // A connection is of no use before all has been taken that is on its way.
+    output.resume();
+    await Promise.allSettled([finished(output)]);
+    throw error;
+  }
   // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last
   // page.
   output._read(0);
