@@ -25,10 +25,11 @@ export async function pour(
     output.resume();
     await Promise.allSettled([finished(output)]);
     throw error;
+  } finally {
+    // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the
+    // last page.
+    output._read(0);
   }
-  // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last
-  // page.
-  output._read(0);
 }
 
 /** Copies the whole of a table and sees that it has arrived. Gives the rows. */
