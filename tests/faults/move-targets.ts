@@ -97,7 +97,8 @@ describe.skipIf(!canMount)("a disk of the new one", () => {
     const settings = givenSettings(way.urlOf(source.connection));
     disk.fillUpTo(14 * MIB);
     const failed = await runCommand(settings, ["migrate-to", foreign.url]);
-    expect(failed).toMatchObject({ code: 1, errors: expect.stringContaining("No space left on device") });
+    // Its server may go down over it.
+    expect(failed).toMatchObject({ code: 1, errors: expect.stringMatching(/is full|does not answer/) });
     expect(failed.errors.trim().split("\n")).toHaveLength(1);
     await expectUntouched(source);
     disk.free();

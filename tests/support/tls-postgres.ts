@@ -17,7 +17,7 @@ export async function startTlsWay(url: string, identity: Identity) {
   const server = createServer((client) => {
     sockets.add(client);
     client.on("error", () => client.destroy());
-    client.once("data", (octets) => {
+    client.once("data", (octets: Buffer) => {
       if (!octets.equals(SSL_REQUEST)) return void client.destroy();
       client.write("S");
       const secure = new TLSSocket(client, { isServer: true, secureContext: context });

@@ -1,5 +1,6 @@
 import { finished } from "node:stream/promises";
 import type { Statements } from "#platform/database";
+import { awaitedLater } from "../awaited-later";
 import { MoveError, type MovedTable } from "./plan";
 
 /**
@@ -15,11 +16,14 @@ export async function pour(
   { source, target }: Pair,
   { query, into, columns }: { query: string; into: string; columns: string },
 ): Promise<void> {
-  const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
+  // First the one that may be full or lost: an output that nobody takes blocks its connection.
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
+  const arrived = awaitedLater(finished(input));
+  const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
   output.once("error", (error) => input.destroy(error));
+  output.pipe(input);
   try {
-    await finished(output.pipe(input));
+    await arrived;
   } catch (error) {
     // A connection is of no use before all has been taken that is on its way.
     output.resume();

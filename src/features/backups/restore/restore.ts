@@ -1,4 +1,5 @@
 import { readAuditHead, recordAudit, renewAuditAnchor } from "#features/audit";
+import { skipMissedReports } from "#features/exports";
 import { keepOperation, putOperationBack } from "#features/operations";
 import type { Db } from "#platform/database";
 import { causesOf, codeOf } from "#platform/error-code";
@@ -116,6 +117,7 @@ async function putInPlace(
     },
     observe,
   });
+  await skipMissedReports(db);
   if (operation !== undefined) await putOperationBack(db, operation);
   await dropSideSchema(db, side);
   await noteRestore(ctx, db, { prepared, report, head });
