@@ -146,10 +146,10 @@ test("a trial ends with the service, and says nothing of the backup then", async
 });
 
 test("a backup is not fetched for a trial where the disk has no room for it, which is no fault of the backup", async () => {
-  const instance = { ...givenInstance(), minFreeBytes: Number.MAX_SAFE_INTEGER };
-  const { scheduled, target } = givenBackups({ instance });
-  await givenBucket(target);
-  const { filename } = await scheduled.makeNow(NOBODY, never);
+  const made = givenBackups();
+  await givenBucket(made.target);
+  const { filename } = await made.scheduled.makeNow(NOBODY, never);
+  const { scheduled } = givenBackups({ instance: { ...made.instance, minFreeBytes: Number.MAX_SAFE_INTEGER } });
   expect(await refusalOf(scheduled.verify(NOBODY, { filename, place: "s3" }))).toMatchObject({
     status: 503,
     detail: expect.stringContaining("no room"),

@@ -3,7 +3,7 @@ import type { MoveContext } from "./move";
 import { MoveError, useTransferSettings, type MovedTable } from "./plan";
 import { isPassing, markMoved, nameTransaction, requireCapture, stopWriters, wasMarkedMoved } from "./source";
 import { completeTarget } from "./target";
-import { carryChanges, compareAll, carrySequences } from "./transfer";
+import { carryChanges, compareAll, carrySequences, inTarget } from "./transfer";
 
 export type Switched = {
   /** By table. */
@@ -89,7 +89,7 @@ async function carryLast(
   { tables, references }: Plan,
   { from, transaction }: { from: Statements; transaction: string },
 ): Promise<Done> {
-  return target.sql.begin(async (to) => {
+  return inTarget(target, async (to) => {
     await useTransferSettings(to);
     const pair = { source: from, target: to };
     const lastChanges = await carryChanges(pair, tables);

@@ -1,5 +1,5 @@
 import { finished } from "node:stream/promises";
-import type { Statements } from "#platform/database";
+import type { Database, Statements } from "#platform/database";
 import { awaitedLater } from "../awaited-later";
 import { MoveError, type MovedTable } from "./plan";
 
@@ -10,6 +10,29 @@ export type Fingerprint = { rows: string; sum: string | null };
 
 /** Both are transactions that are open until all of it is done. */
 export type Pair = { source: Statements; target: Statements };
+
+/**
+ * Works in a transaction of the target, while one of the source is open, until all of that has ended: where the target's
+ * connection is lost, the driver leaves what is going on in it behind, and that works with the source as well.
+ */
+export async function inTarget<Result>(
+  { sql }: Pick<Database, "sql">,
+  work: (to: Statements) => Promise<Result>,
+): Promise<Result> {
+  const begun: Promise<Result>[] = [];
+  try {
+    await sql.begin((to) => {
+      const working = awaitedLater(work(to));
+      begun.push(working);
+      return working;
+    });
+  } finally {
+    await Promise.allSettled(begun);
+  }
+  const [working] = begun;
+  if (working === undefined) throw new Error("our bug: a transaction has ended before it began");
+  return working;
+}
 
 /** Streams what a query of the source gives into columns of a table of the target; memory holds some pages of it. */
 export async function pour(
