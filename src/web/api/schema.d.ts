@@ -106,8 +106,7 @@ export interface paths {
     };
     /**
      * Notification profiles by name
-     * @description Secrets are never shown. A channel of the notification settings that is filled in and whose provider
-     * has no profile becomes one.
+     * @description Secrets are never shown. A channel of the notification settings that is filled in and whose provider has no profile becomes one.
      *
      *     Needs the role SuperAdmin.
      */
@@ -159,8 +158,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a notification profile
-     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a
-     * quarantine.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -210,8 +208,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a channel of the notification settings
-     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a
-     * quarantine.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -352,8 +349,7 @@ export interface paths {
     get?: never;
     /**
      * Make a role require a second factor, or not
-     * @description A user of such a role who has none yet reaches only the routes that enrol one. API keys are not
-     * affected.
+     * @description A user of such a role who has none yet reaches only the routes that enrol one. API keys are not affected.
      *
      *     Needs the role SuperAdmin.
      */
@@ -516,8 +512,7 @@ export interface paths {
     put?: never;
     /**
      * Acknowledge an incident by the link of a notice
-     * @description Public: the signed token of the link is the right. It is good for seven days, while the incident
-     * lasts and the way out that it went by is in use; it takes nothing over from anybody.
+     * @description Public: the signed token of the link is the right. It is good for seven days, while the incident lasts and the way out that it went by is in use; it takes nothing over from anybody.
      *
      *     Public: no authentication.
      */
@@ -579,8 +574,7 @@ export interface paths {
     };
     /**
      * What was and is to be sent, the newest first
-     * @description A notice is tried for 24 hours, and then given up until it is sent again. Kept for 30 days. Mails
-     * about users' accounts are listed for SuperAdmins only.
+     * @description A notice is tried for 24 hours, and then given up until it is sent again. Kept for 30 days. Mails about users' accounts are listed for SuperAdmins only.
      *
      *     Needs the permission `alert_write`.
      */
@@ -706,8 +700,7 @@ export interface paths {
     };
     /**
      * What a person would look up about an incident
-     * @description The likely cause in a sentence, and what it is taken from: each part for those who may read it where
-     * it comes from.
+     * @description The likely cause in a sentence, and what it is taken from: each part for those who may read it where it comes from.
      *
      *     Needs any active user.
      */
@@ -729,10 +722,7 @@ export interface paths {
     };
     /**
      * How alerts stand, and when that changes
-     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within
-     * about a second of each change; what has changed is read where it is. `event: alive` comes every 2 seconds.
-     * `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest
-     * only.
+     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: alive` comes every 2 seconds. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
      *
      *     Needs any active user.
      */
@@ -760,10 +750,7 @@ export interface paths {
     put?: never;
     /**
      * Say what is to be told, and where
-     * @description Of trouble that lasts (a device that is down, a latency above its bound) a rule tells the beginning
-     * and the end; of what just happens (a change of state, a new device) that it did. What was so before the rule was
-     * made is told by rules on latency, loss, flapping, certificates and the like, and not by those on changes of
-     * state.
+     * @description Of trouble that lasts (a device that is down, a latency above its bound) a rule tells the beginning and the end; of what just happens (a change of state, a new device) that it did. What was so before the rule was made is told by rules on latency, loss, flapping, certificates and the like, and not by those on changes of state.
      *
      *     Needs the permission `alert_write`.
      */
@@ -815,9 +802,7 @@ export interface paths {
     put?: never;
     /**
      * What an alert rule would have told as it is now
-     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule
-     * told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what
-     * was not looked at by then is said.
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
      *
      *     Needs the permission `alert_write`.
      */
@@ -861,9 +846,7 @@ export interface paths {
     put?: never;
     /**
      * What a rule that is not made yet would have told
-     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule
-     * told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what
-     * was not looked at by then is said.
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
      *
      *     Needs the permission `alert_write`.
      */
@@ -911,8 +894,7 @@ export interface paths {
     put?: never;
     /**
      * Hear nothing of chosen rules or devices for a while
-     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by
-     * then is not: but for the end of what was told before.
+     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not: but for the end of what was told before.
      *
      *     Needs the permission `alert_write`.
      */
@@ -958,8 +940,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description The answer holds the whole key. No later answer does. A key may make another, to replace itself; the
-     * owner is told of each by mail.
+     * @description The answer holds the whole key. No later answer does. A key may make another, to replace itself; the owner is told of each by mail.
      *
      *     Needs any active user.
      */
@@ -1041,9 +1022,7 @@ export interface paths {
     put?: never;
     /**
      * Take back what an entry of the audit log says was done
-     * @description For who may write the object. What was made is removed, what was changed is changed back, what was
-     * removed comes back with its id and with what went along with it. The id is that of the log, or of the header
-     * `X-Audit-Id` of the answer to the change.
+     * @description For who may write the object. What was made is removed, what was changed is changed back, what was removed comes back with its id and with what went along with it. The id is that of the log, or of the header `X-Audit-Id` of the answer to the change.
      *
      *     Needs any active user.
      */
@@ -1125,8 +1104,7 @@ export interface paths {
     };
     /**
      * Whether the audit log is as it was written
-     * @description Follows the rows' hash chain and names each row that was changed, removed or slipped in, and a head
-     * noted earlier that is no longer there. docs/audit.md says what it cannot find.
+     * @description Follows the rows' hash chain and names each row that was changed, removed or slipped in, and a head noted earlier that is no longer there. docs/audit.md says what it cannot find.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1150,8 +1128,7 @@ export interface paths {
     put?: never;
     /**
      * Change the caller's password
-     * @description Ends all sessions of the caller but the one of this request, and reset links. A wrong current
-     * password counts like one at login. The owner is told by mail.
+     * @description Ends all sessions of the caller but the one of this request, and reset links. A wrong current password counts like one at login. The owner is told by mail.
      *
      *     Needs any active user.
      */
@@ -1195,8 +1172,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in
-     * @description Sets the cookies `svc_access`, `svc_refresh` and `svc_csrf` beside the token in the body. A user
-     * with a second factor gets neither, but a challenge for one of the routes below `/auth/login/`.
+     * @description Sets the cookies `svc_access`, `svc_refresh` and `svc_csrf` beside the token in the body. A user with a second factor gets neither, but a challenge for one of the routes below `/auth/login/`.
      *
      *     Public: no authentication.
      */
@@ -1218,8 +1194,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a passkey
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does.
-     * Options are answered once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. Options are answered once.
      *
      *     Public: no authentication.
      */
@@ -1261,8 +1236,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a recovery code
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A
-     * code is accepted once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A code is accepted once.
      *
      *     Public: no authentication.
      */
@@ -1284,8 +1258,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a code of the authenticator app
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A
-     * code is accepted once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A code is accepted once.
      *
      *     Public: no authentication.
      */
@@ -1307,8 +1280,7 @@ export interface paths {
     put?: never;
     /**
      * Sign out
-     * @description Ends the session; its tokens are refused from the next request on. A bad or missing token is still
-     * 204.
+     * @description Ends the session; its tokens are refused from the next request on. A bad or missing token is still 204.
      *
      *     Public: no authentication.
      */
@@ -1338,8 +1310,7 @@ export interface paths {
     head?: never;
     /**
      * Change the own profile
-     * @description Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single
-     * sign-on who have no password prove it by having signed in less than ten minutes ago. The former address is told.
+     * @description Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single sign-on who have no password prove it by having signed in less than ten minutes ago. The former address is told.
      *
      *     Needs any active user.
      */
@@ -1643,8 +1614,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with a passkey alone
-     * @description Without user name and password: the authenticator must have asked for PIN or fingerprint. Sets the
-     * cookies and gives the token as a sign-in does.
+     * @description Without user name and password: the authenticator must have asked for PIN or fingerprint. Sets the cookies and gives the token as a sign-in does.
      *
      *     Public: no authentication.
      */
@@ -1686,8 +1656,7 @@ export interface paths {
     put?: never;
     /**
      * Renew the session's tokens
-     * @description Takes the refresh token of the body, else of the cookie `svc_refresh`, and renews all three cookies.
-     * A refresh token works once: used again more than ten seconds later it ends its whole session.
+     * @description Takes the refresh token of the body, else of the cookie `svc_refresh`, and renews all three cookies. A refresh token works once: used again more than ten seconds later it ends its whole session.
      *
      *     Public: no authentication.
      */
@@ -1709,8 +1678,7 @@ export interface paths {
     put?: never;
     /**
      * Set a new password by a mailed link
-     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to
-     * be revoked.
+     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to be revoked.
      *
      *     Public: no authentication.
      */
@@ -1760,9 +1728,7 @@ export interface paths {
     head?: never;
     /**
      * Change a user's role, state, mail address or avatar
-     * @description A user who is deactivated loses all sessions and reset links for good, and the API keys where
-     * `revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former mail
-     * address is told of a new one.
+     * @description A user who is deactivated loses all sessions and reset links for good, and the API keys where `revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former mail address is told of a new one.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1780,8 +1746,7 @@ export interface paths {
     put?: never;
     /**
      * Set a user's password
-     * @description Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can
-     * be done.
+     * @description Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can be done.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1993,8 +1958,7 @@ export interface paths {
     put?: never;
     /**
      * Put hosts that a scan found into the inventory
-     * @description All of them or none. `new_only` leaves known devices alone, `fill_missing` fills their empty fields,
-     * `override_existing` replaces what they have. A group without a network gets the one that was scanned.
+     * @description All of them or none. `new_only` leaves known devices alone, `fill_missing` fills their empty fields, `override_existing` replaces what they have. A group without a network gets the one that was scanned.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2040,9 +2004,7 @@ export interface paths {
     head?: never;
     /**
      * Acknowledge, ignore, resolve or reopen an observation
-     * @description `ignore`, `ignored_until` or `reason` with `acknowledged` keeps it away, until then or for good. A
-     * new device that is resolved is never new again by its MAC address, and without one not for 14 days at its
-     * address.
+     * @description `ignore`, `ignored_until` or `reason` with `acknowledged` keeps it away, until then or for good. A new device that is resolved is never new again by its MAC address, and without one not for 14 days at its address.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2060,8 +2022,7 @@ export interface paths {
     put?: never;
     /**
      * Do in the inventory what an observation says, and resolve it
-     * @description A new device is made with the schedule's group, site and SNMP profile; of a known one the proposed
-     * fields are written.
+     * @description A new device is made with the schedule's group, site and SNMP profile; of a known one the proposed fields are written.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2123,9 +2084,7 @@ export interface paths {
     };
     /**
      * The latest 20 scans, the newest first
-     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be
-     * random), serial number and SNMP engine id where agents were asked, host name and address, host name (where the
-     * MAC address may be random), address; `match_reason` says by which.
+     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), serial number and SNMP engine id where agents were asked, host name and address, host name (where the MAC address may be random), address; `match_reason` says by which.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2133,9 +2092,7 @@ export interface paths {
     put?: never;
     /**
      * Find out which addresses of a target have hosts, and what they are
-     * @description The answer comes when the scan has ended, and one that failed has `status` `failed`; who leaves
-     * before cancels it. A user may begin one in DISCOVERY_RATE_LIMIT_SECONDS, whatever else is wrong with it. The
-     * operation's `result_link` leads to what was found so far.
+     * @description The answer comes when the scan has ended, and one that failed has `status` `failed`; who leaves before cancels it. A user may begin one in DISCOVERY_RATE_LIMIT_SECONDS, whatever else is wrong with it. The operation's `result_link` leads to what was found so far.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2181,8 +2138,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a scan to end; what it has found stays
-     * @description It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as
-     * it is.
+     * @description It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as it is.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2644,9 +2600,7 @@ export interface paths {
     };
     /**
      * The state of the network over a time, as a PDF file for people
-     * @description Availability, incidents, inventory, addresses, certificates and the map; events where the caller may
-     * see them. Long lists are cut, and say how much is left. The answer comes when the file is whole; who leaves
-     * before ends the work.
+     * @description Availability, incidents, inventory, addresses, certificates and the map; events where the caller may see them. Long lists are cut, and say how much is left. The answer comes when the file is whole; who leaves before ends the work.
      *
      *     Needs the permission `report_export`.
      */
@@ -2714,10 +2668,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the database by a backup: all of it, or nothing
-     * @description Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in
-     * anew. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this
-     * instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a
-     * passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
+     * @description Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in anew. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
      *
      *     Needs the role SuperAdmin.
      */
@@ -2739,9 +2690,7 @@ export interface paths {
     put?: never;
     /**
      * What a backup holds, and what restoring it would change; nothing is changed
-     * @description It is loaded and checked as for a restore, in a transaction that is taken back. The file's octets as
-     * they are, or a form with the file as its last part; a backup with a passphrase needs that in
-     * `X-Backup-Passphrase`, percent-encoded.
+     * @description It is loaded and checked as for a restore, in a transaction that is taken back. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
      *
      *     Needs the role SuperAdmin.
      */
@@ -2811,8 +2760,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a backup on trial
-     * @description It is loaded and checked beside the live data, in a transaction that is taken back. What was found
-     * is in the answer (`verification_error`) and stays in the list.
+     * @description It is loaded and checked beside the live data, in a transaction that is taken back. What was found is in the answer (`verification_error`) and stays in the list.
      *
      *     Needs the role SuperAdmin.
      */
@@ -3004,9 +2952,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads
-     * ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON
-     * or as the file itself (`text/plain`). A file has at most 100,000 leases.
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -3364,8 +3310,7 @@ export interface paths {
     };
     /**
      * The first free address
-     * @description Skips network, broadcast, IPv6 subnet-router, gateways, DHCP ranges, reservations in force, active
-     * leases and the addresses of devices. Advice only: `POST …/allocate` finds and reserves in one step.
+     * @description Skips network, broadcast, IPv6 subnet-router, gateways, DHCP ranges, reservations in force, active leases and the addresses of devices. Advice only: `POST …/allocate` finds and reserves in one step.
      *
      *     Needs any active user.
      */
@@ -3537,8 +3482,7 @@ export interface paths {
     put?: never;
     /**
      * Make a neighbour a link of the map
-     * @description Its origin is `measured`. A link between the same ports in either direction, or one that names no
-     * ports, is given instead.
+     * @description Its origin is `measured`. A link between the same ports in either direction, or one that names no ports, is given instead.
      *
      *     Needs the permission `topology_write`.
      */
@@ -3582,8 +3526,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a device for its neighbours
-     * @description By its SNMP profile: LLDP-MIB and CISCO-CDP-MIB, at most 512 rows of each table and 30 s in all. A
-     * device that does not answer is an answer with `error`.
+     * @description By its SNMP profile: LLDP-MIB and CISCO-CDP-MIB, at most 512 rows of each table and 30 s in all. A device that does not answer is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -3709,9 +3652,7 @@ export interface paths {
     };
     /**
      * All that is known of an address, a network, a MAC address or a name
-     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as
-     * the caller may know them, and who had an address at a given moment. A name is that of a device (with or without
-     * its domain), of a subnet, a reservation or a lease.
+     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
      *
      *     Needs any active user.
      */
@@ -3962,9 +3903,7 @@ export interface paths {
     get: operations["get_monitoring_devices_device_id_dependencies"];
     /**
      * Choose what a device depends on
-     * @description In place of what the links of the topology give. Chosen devices may have choices of their own, but
-     * no circle of choices: 422 says which way it would go round. A chosen device that is deleted leaves the choice,
-     * and without the last of them it is `automatic` again.
+     * @description In place of what the links of the topology give. Chosen devices may have choices of their own, but no circle of choices: 422 says which way it would go round. A chosen device that is deleted leaves the choice, and without the last of them it is `automatic` again.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -3985,9 +3924,7 @@ export interface paths {
     };
     /**
      * Results of a device's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4057,8 +3994,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all
-     * devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4112,8 +4048,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all
-     * devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4161,9 +4096,7 @@ export interface paths {
     };
     /**
      * Results of a service check on a device, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4187,8 +4120,7 @@ export interface paths {
     put?: never;
     /**
      * Check one thing on many devices
-     * @description The devices are named by their ids or by a filter. A device on which the same is checked already
-     * (kind, port, path and options; its own check or one of every device) gets no second check.
+     * @description The devices are named by their ids or by a filter. A device on which the same is checked already (kind, port, path and options; its own check or one of every device) gets no second check.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4210,10 +4142,7 @@ export interface paths {
     put?: never;
     /**
      * Which service checks devices would pass
-     * @description Asks each device for the services that this product can check and for usual ports, by real
-     * handshakes, and keeps nothing. Each suggestion is a check that has just succeeded; what does not answer is not
-     * listed. By SNMP a device is asked with its own profile only. It takes some seconds, at most 20. Link-local and
-     * metadata addresses are never asked, public ones where the settings allow it.
+     * @description Asks each device for the services that this product can check and for usual ports, by real handshakes, and keeps nothing. Each suggestion is a check that has just succeeded; what does not answer is not listed. By SNMP a device is asked with its own profile only. It takes some seconds, at most 20. Link-local and metadata addresses are never asked, public ones where the settings allow it.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4255,8 +4184,7 @@ export interface paths {
     };
     /**
      * How it went for one device, service check or monitor
-     * @description States, latency, maintenance, changes and newest results. Of a check of every device `device_id`
-     * says on which. Up to 24 hours come from results, more from what their hours came to.
+     * @description States, latency, maintenance, changes and newest results. Of a check of every device `device_id` says on which. Up to 24 hours come from results, more from what their hours came to.
      *
      *     Needs any active user.
      */
@@ -4374,9 +4302,7 @@ export interface paths {
     };
     /**
      * Results of a monitor's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4442,8 +4368,7 @@ export interface paths {
     };
     /**
      * Report to a push monitor
-     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not
-     * read. One report a second counts for each token, and 600 a minute for each address.
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
      *
      *     Public: no authentication.
      */
@@ -4451,8 +4376,7 @@ export interface paths {
     put?: never;
     /**
      * Report to a push monitor
-     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not
-     * read. One report a second counts for each token, and 600 a minute for each address.
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
      *
      *     Public: no authentication.
      */
@@ -4474,8 +4398,7 @@ export interface paths {
     put?: never;
     /**
      * Try a monitor now, and keep nothing of it
-     * @description Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The
-     * answer shows what was found, and what of it is right; what is wrong there is an answer too, not an error.
+     * @description Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was found, and what of it is right; what is wrong there is an answer too, not an error.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4517,9 +4440,7 @@ export interface paths {
     };
     /**
      * How far an operation is, or how it ended
-     * @description With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to
-     * its end. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the
-     * latest state only.
+     * @description With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to its end. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest state only.
      *
      *     Needs any active user.
      */
@@ -4528,8 +4449,7 @@ export interface paths {
     post?: never;
     /**
      * Ask an operation to end without a result; one that has ended stays as it is
-     * @description It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of
-     * it is written.
+     * @description It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.
      *
      *     Needs any active user.
      */
@@ -4548,8 +4468,7 @@ export interface paths {
     };
     /**
      * The file that an operation of the caller gave
-     * @description It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its
-     * owner only while it may still export such things.
+     * @description It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its owner only while it may still export such things.
      *
      *     Needs any active user.
      */
@@ -4577,11 +4496,7 @@ export interface paths {
     put?: never;
     /**
      * Make the first administrator
-     * @description Works once, while no user exists. Opens no session. Open to anyone for the first minutes of the
-     * database (SETUP_WINDOW_MINUTES), later only from the machine itself, or with the setup token: the body's
-     * `setup_token`, or the header `X-Setup-Token`. The start prints it as a link and keeps it in
-     * `DATA_DIR/setup-token`. A Host that is neither an IP address, `localhost`, a single label nor the host of APP_URL
-     * needs the token at any time.
+     * @description Works once, while no user exists. Opens no session. Open to anyone for the first minutes of the database (SETUP_WINDOW_MINUTES), later only from the machine itself, or with the setup token: the body's `setup_token`, or the header `X-Setup-Token`. The start prints it as a link and keeps it in `DATA_DIR/setup-token`. A Host that is neither an IP address, `localhost`, a single label nor the host of APP_URL needs the token at any time.
      *
      *     Public: no authentication.
      */
@@ -4683,9 +4598,7 @@ export interface paths {
     };
     /**
      * Events as they arrive, as server-sent events
-     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat.
-     * `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes
-     * before the service ends the stream.
+     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes before the service ends the stream.
      *
      *     Needs the permission `security_view`.
      */
@@ -4751,8 +4664,7 @@ export interface paths {
     put?: never;
     /**
      * Show what lines would become; nothing is stored
-     * @description The lines go through the code that received messages go through, with the same cuts and time zones.
-     * `parser` is `generic` where nothing recognised the line.
+     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line.
      *
      *     Needs the permission `security_view`.
      */
@@ -4876,9 +4788,7 @@ export interface paths {
     };
     /**
      * How the service and what it stands on are
-     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners,
-     * queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that
-     * answers; nothing is secret.
+     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners, queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that answers; nothing is secret.
      *
      *     Needs the role SuperAdmin.
      */
@@ -4900,8 +4810,7 @@ export interface paths {
     };
     /**
      * The same, metrics and settings as a file for whoever helps
-     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret
-     * is in it.
+     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret is in it.
      *
      *     Needs the role SuperAdmin.
      */
@@ -4945,8 +4854,7 @@ export interface paths {
     };
     /**
      * How devices are asked whether they answer, and what would be better
-     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send
-     * what the service may not; else TCP connections. It is found out at the start.
+     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP connections. It is found out at the start.
      *
      *     Needs any active user.
      */
@@ -4992,10 +4900,7 @@ export interface paths {
     put?: never;
     /**
      * Records of a name
-     * @description No such name is an answer without records (`response_code` NXDOMAIN). The name servers of the system
-     * are asked in turns, 2 s each and 4 s in all; answers that do not fit into a datagram come by TCP. To choose a
-     * `server` needs the permission `tools_active` as well: something is sent to an address that the caller names,
-     * which is put into the audit log.
+     * @description No such name is an answer without records (`response_code` NXDOMAIN). The name servers of the system are asked in turns, 2 s each and 4 s in all; answers that do not fit into a datagram come by TCP. To choose a `server` needs the permission `tools_active` as well: something is sent to an address that the caller names, which is put into the audit log.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5017,8 +4922,7 @@ export interface paths {
     put?: never;
     /**
      * Whether a host answers echo requests, and how fast
-     * @description Requests go out 0.2 s apart. A host that does not answer is an answer with all lost, and `error`
-     * where something said why.
+     * @description Requests go out 0.2 s apart. A host that does not answer is an answer with all lost, and `error` where something said why.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5040,8 +4944,7 @@ export interface paths {
     put?: never;
     /**
      * Whether ports of a host take connections
-     * @description A closed port is an answer. By UDP one zero octet is sent: only a datagram shows that somebody is
-     * there, and only an ICMP error that nobody is.
+     * @description A closed port is an answer. By UDP one zero octet is sent: only a datagram shows that somebody is there, and only an ICMP error that nobody is.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5085,9 +4988,7 @@ export interface paths {
     put?: never;
     /**
      * What an SNMP agent says of its device
-     * @description System, interfaces (names, status) and the ARP table, at most 512 rows of each and 30 s in all;
-     * `notes` say where a table was broken off. Credentials are those of a profile, or stand in the request and are
-     * kept nowhere.
+     * @description System, interfaces (names, status) and the ARP table, at most 512 rows of each and 30 s in all; `notes` say where a table was broken off. Credentials are those of a profile, or stand in the request and are kept nowhere.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5163,8 +5064,7 @@ export interface paths {
     put?: never;
     /**
      * What can be reckoned of a network
-     * @description IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and
-     * which addresses and networks lie in it, where asked for.
+     * @description IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and which addresses and networks lie in it, where asked for.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5186,8 +5086,7 @@ export interface paths {
     put?: never;
     /**
      * The certificate of a TLS server
-     * @description What it says, and what is wrong with it: expired, for another name, of an authority that is not
-     * trusted. A server that shows none is an answer with `error`.
+     * @description What it says, and what is wrong with it: expired, for another name, of an authority that is not trusted. A server that shows none is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5209,10 +5108,7 @@ export interface paths {
     put?: never;
     /**
      * The routers on the way to a host
-     * @description By ICMP echo requests of the service's own with growing hop limits, else by the program
-     * `traceroute`. Numeric only. With `Accept: text/event-stream` as server-sent events: `hop` (TracerouteHop) as each
-     * is known, then `result` (TracerouteResult), or `error` with `status` and `detail` as the plain answer would have
-     * had them. Who leaves ends it.
+     * @description By ICMP echo requests of the service's own with growing hop limits, else by the program `traceroute`. Numeric only. With `Accept: text/event-stream` as server-sent events: `hop` (TracerouteHop) as each is known, then `result` (TracerouteResult), or `error` with `status` and `detail` as the plain answer would have had them. Who leaves ends it.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5286,8 +5182,7 @@ export interface paths {
     };
     /**
      * What hangs on a switch, by port
-     * @description Out of the forwarding tables of all switches that are asked by SNMP: each MAC address hangs on one
-     * port of one switch, of all that know it. What hangs on other switches behind an uplink is not among them.
+     * @description Out of the forwarding tables of all switches that are asked by SNMP: each MAC address hangs on one port of one switch, of all that know it. What hangs on other switches behind an uplink is not among them.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5349,9 +5244,7 @@ export interface paths {
     };
     /**
      * What a device is known by, beside its fields and interfaces
-     * @description Serial number of the chassis and SNMP engine id as its agent says them, MAC addresses and serial
-     * numbers of devices that were merged into it. Discovery tells hosts by them, after MAC addresses and before host
-     * names. The newest 100; what was not seen for a year goes.
+     * @description Serial number of the chassis and SNMP engine id as its agent says them, MAC addresses and serial numbers of devices that were merged into it. Discovery tells hosts by them, after MAC addresses and before host names. The newest 100; what was not seen for a year goes.
      *
      *     Needs any active user.
      */
@@ -5375,10 +5268,7 @@ export interface paths {
     put?: never;
     /**
      * Merge another device into this one
-     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come
-     * to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless
-     * `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by.
-     * Links between the two go, and of two checks of the same this device's stays with its history.
+     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5404,8 +5294,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a device by SNMP now
-     * @description All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s
-     * each. A device that does not answer is an answer with `error`.
+     * @description All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s each. A device that does not answer is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5507,8 +5396,7 @@ export interface paths {
     };
     /**
      * Sensors of a device: those that its SNMP agent has, and those that people have added
-     * @description By category and name; those that the agent has no more are last. At most 1,000 that were found, and
-     * 64 that were added.
+     * @description By category and name; those that the agent has no more are last. At most 1,000 that were found, and 64 that were added.
      *
      *     Needs any active user.
      */
@@ -5562,8 +5450,7 @@ export interface paths {
     };
     /**
      * Values of a sensor, oldest first, and the changes of its state
-     * @description At most 2,000 points; where there are more, neighbours become one point with the least and the
-     * greatest of them. Stored values that are damaged are left out; the answer has `X-Damaged: true` then.
+     * @description At most 2,000 points; where there are more, neighbours become one point with the least and the greatest of them. Stored values that are damaged are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -5607,9 +5494,7 @@ export interface paths {
     };
     /**
      * What a device's SNMP agent would change in the inventory
-     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself,
-     * `serial_number` where it has none) its chassis, and its ARP and neighbour tables (`mac_address`, `vendor` of
-     * devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
+     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself, `serial_number` where it has none) its chassis, and its ARP and neighbour tables (`mac_address`, `vendor` of devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5659,8 +5544,7 @@ export interface paths {
     put?: never;
     /**
      * Keep an answer of a tool on a device
-     * @description By the `result_id` of an answer that the caller got within the last 15 minutes: what is kept is what
-     * the service found. A device has the newest 100; older ones go.
+     * @description By the `result_id` of an answer that the caller got within the last 15 minutes: what is kept is what the service found. A device has the newest 100; older ones go.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5784,11 +5668,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent
-     * field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are
-     * JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.
-     * An import has at most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the
-     * answer has the first 1,000 verdicts, and `Link` leads to the others.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the answer has the first 1,000 verdicts, and `Link` leads to the others.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5832,8 +5712,7 @@ export interface paths {
     };
     /**
      * The verdicts on the rows of an import of the caller with more than 1,000
-     * @description In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such
-     * imports, and of all users' 256 MiB at most.
+     * @description In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such imports, and of all users' 256 MiB at most.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5857,9 +5736,7 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and
-     * what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public
-     * ones where the settings allow it; `error` says that, too.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
      *     Needs the permission `tools_active`.
      */
@@ -6322,8 +6199,7 @@ export interface components {
     };
     AddressHolder: {
       /**
-       * @description `seen`: there are signs of it from before and after the moment; `assumed`: only from before, and
-       * its time was not over; `before`: the last holder that is known, whose time was over
+       * @description `seen`: there are signs of it from before and after the moment; `assumed`: only from before, and its time was not over; `before`: the last holder that is known, whose time was over
        * @enum {string}
        */
       certainty: "seen" | "assumed" | "before";
@@ -6379,10 +6255,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       at: string;
-      /**
-       * @description the surest first, then the latest seen; several where sources or servers disagree or add to each
-       * other. Empty: nothing is known
-       */
+      /** @description the surest first, then the latest seen; several where sources or servers disagree or add to each other. Empty: nothing is known */
       holders: components["schemas"]["AddressHolder"][];
       ip_address: string;
     };
@@ -6541,9 +6414,7 @@ export interface components {
       lines: components["schemas"]["AlertLine"][] | null;
       message: string;
       /**
-       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's
-       * schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to
-       * be told
+       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
        * @enum {string}
        */
       notice: "waiting" | "sent" | "silenced" | "kept" | "dropped" | "none";
@@ -6656,9 +6527,7 @@ export interface components {
       /** @description the newest 200, the newest first */
       alerts: components["schemas"]["RehearsedAlert"][];
       /**
-       * @description `full`: all that the rule would have been asked about is stored; `partial`: only what came after
-       * `known_from`, or not all of it (`reason`); `none`: nothing of that kind is kept (`reason`), and the counts say
-       * nothing
+       * @description `full`: all that the rule would have been asked about is stored; `partial`: only what came after `known_from`, or not all of it (`reason`); `none`: nothing of that kind is kept (`reason`), and the counts say nothing
        * @enum {string}
        */
       coverage: "full" | "partial" | "none";
@@ -6669,10 +6538,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
-      /**
-       * @description false: it took too long, or there were too many alerts; the counts are of the things that were
-       * looked at, of latency and loss the worst
-       */
+      /** @description false: it took too long, or there were too many alerts; the counts are of the things that were looked at, of latency and loss the worst */
       is_complete: boolean;
       /**
        * Format: date-time
@@ -6721,8 +6587,7 @@ export interface components {
       device_id?: number | null;
       enabled?: boolean;
       /**
-       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once;
-       * it needs `channels` that are told first
+       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first
        * @default []
        */
       escalation?: components["schemas"]["AlertEscalationStep"][];
@@ -6802,20 +6667,13 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertRuleRead: {
@@ -6926,10 +6784,7 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
-      /**
-       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once;
-       * it needs `channels` that are told first
-       */
+      /** @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first */
       escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type?:
@@ -7002,20 +6857,13 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertShownNotice: {
@@ -7139,16 +6987,9 @@ export interface components {
        * @enum {string}
        */
       severity?: "info" | "warning" | "critical";
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertWhy: {
@@ -7203,10 +7044,7 @@ export interface components {
       /** @description such ones in a span of that length on the day before, on average */
       usual_lines: number;
     };
-    /**
-     * @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks
-     * `security_view`, it is about no device, or the events cannot be read in time
-     */
+    /** @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks `security_view`, it is about no device, or the events cannot be read in time */
     AlertWhyLog: {
       /**
        * Format: date-time
@@ -7233,10 +7071,7 @@ export interface components {
       id: number;
       title: string;
     };
-    /**
-     * @description most of what is watched could not be asked from five minutes before to two minutes after it began;
-     * null: not so
-     */
+    /** @description most of what is watched could not be asked from five minutes before to two minutes after it began; null: not so */
     AlertWhyOwnNetwork: {
       /** @description things of which it was not known any more how they are */
       unknown: number;
@@ -7380,10 +7215,7 @@ export interface components {
       } | null;
       /** @description as it calls itself, where the caller has `security_view`; null: not known */
       hostname: string | null;
-      /**
-       * @description of the device; for callers with `security_view` also those that the MAC address has now by what is
-       * known of it
-       */
+      /** @description of the device; for callers with `security_view` also those that the MAC address has now by what is known of it */
       ip_addresses: string[];
       /** @description the switch had it in the last table that was read */
       is_present: boolean;
@@ -7403,10 +7235,7 @@ export interface components {
       /** @example Gi0/14 */
       port_name: string;
       /**
-       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead
-       * here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind
-       * this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another
-       * switch, so that it hangs on something between those
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
        * @enum {string}
        */
       reason: "only" | "edge" | "moved" | "fewest" | "between";
@@ -7435,8 +7264,7 @@ export interface components {
           name: string;
         };
         /**
-         * @description how it is known: `neighbour`: heard by LLDP or CDP; `own_address`: an address of its own is
-         * behind the port; `opposite`, `tables`: out of what both have behind which ports
+         * @description how it is known: `neighbour`: heard by LLDP or CDP; `own_address`: an address of its own is behind the port; `opposite`, `tables`: out of what both have behind which ports
          * @enum {string}
          */
         reason: "neighbour" | "own_address" | "opposite" | "tables";
@@ -7472,10 +7300,7 @@ export interface components {
       /** @example Gi0/14 */
       port_name: string;
       /**
-       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead
-       * here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind
-       * this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another
-       * switch, so that it hangs on something between those
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
        * @enum {string}
        */
       reason: "only" | "edge" | "moved" | "fewest" | "between";
@@ -7739,11 +7564,7 @@ export interface components {
       status: "up" | "down" | "unknown" | null;
       status_code: number | null;
     } | null;
-    /**
-     * @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of
-     * the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is
-     * paused.
-     */
+    /** @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is paused. */
     CheckScope: {
       /** @description with the groups below them */
       group_ids?: number[];
@@ -7838,10 +7659,7 @@ export interface components {
     CurrentUser: components["schemas"]["UserRead"] & {
       /** @description what the user may do; all ten names for a SuperAdmin */
       permissions: string[];
-      /**
-       * @description the installed version came after the user, who has not acknowledged what is new in it
-       * (`/system/version`)
-       */
+      /** @description the installed version came after the user, who has not acknowledged what is new in it (`/system/version`) */
       whats_new_pending: boolean;
     };
     DashboardSummary: {
@@ -7868,8 +7686,7 @@ export interface components {
       };
     };
     /**
-     * @description `automatic`: on what lies between it and this service by the links of the topology; `chosen`: on the
-     * devices of `parent_ids`, whatever it is linked to; `none`: on nothing, its failure is always its own
+     * @description `automatic`: on what lies between it and this service by the links of the topology; `chosen`: on the devices of `parent_ids`, whatever it is linked to; `none`: on nothing, its failure is always its own
      * @enum {string}
      */
     DependencyMode: "automatic" | "chosen" | "none";
@@ -7924,10 +7741,7 @@ export interface components {
       unchanged: number;
       updated: number;
     };
-    /**
-     * @description A field that is absent stays as it is, null clears it. Only where nothing but `device_ids` is sent
-     * is the group cleared.
-     */
+    /** @description A field that is absent stays as it is, null clears it. Only where nothing but `device_ids` is sent is the group cleared. */
     DeviceBulkUpdateRequest: {
       /**
        * @example [
@@ -7972,8 +7786,7 @@ export interface components {
       /** @description why it was not asked, or not for everything */
       reason: string | null;
       /**
-       * @description `silent`: the device does not answer at all, and no service was looked for; `out_of_time`: some
-       * services were not looked for
+       * @description `silent`: the device does not answer at all, and no service was looked for; `out_of_time`: some services were not looked for
        * @enum {string}
        */
       status: "asked" | "silent" | "not_asked" | "out_of_time";
@@ -8035,16 +7848,10 @@ export interface components {
       vlan_id?: string | null;
     };
     DeviceDependencies: {
-      /**
-       * @description what the links give, chosen or not: linked devices that are nearer to this service, the first 20
-       * by name
-       */
+      /** @description what the links give, chosen or not: linked devices that are nearer to this service, the first 20 by name */
       automatic: components["schemas"]["RelatedDevice"][];
       automatic_count: number;
-      /**
-       * @description while it is unreachable: devices that are down themselves and stand in its way, the nearest first,
-       * at most 20
-       */
+      /** @description while it is unreachable: devices that are down themselves and stand in its way, the nearest first, at most 20 */
       causes: components["schemas"]["RelatedDevice"][];
       /** @description the devices of `parent_ids`, by name */
       chosen: components["schemas"]["RelatedDevice"][];
@@ -8068,8 +7875,7 @@ export interface components {
       /** @description group's id or name; `none`: devices without a group */
       group?: string;
       /**
-       * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor,
-       * OS, tags, notes
+       * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes
        * @example 10.0.0.0/24
        */
       search?: string;
@@ -8096,18 +7902,12 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       last_seen_at: string;
-      /**
-       * @description devices that show the same at this time: while there are any, the key tells nobody. Either they
-       * are one machine, which a merge says, or it was cloned
-       */
+      /** @description devices that show the same at this time: while there are any, the key tells nobody. Either they are one machine, which a merge says, or it was cloned */
       shared_with: {
         id: number;
         name: string;
       }[];
-      /**
-       * @description who saw it: `scan`, `neighbours`, `enrichment` by SNMP; `merge`: a device that was merged into
-       * this one had it
-       */
+      /** @description who saw it: `scan`, `neighbours`, `enrichment` by SNMP; `merge`: a device that was merged into this one had it */
       source: string;
       /** @example 80:00:1f:88:80:5e:2a:11:c3 */
       value: string;
@@ -8270,8 +8070,7 @@ export interface components {
       /** @description the `ETag` with which the device of the path was read: 412 where it has changed since */
       etag?: string;
       /**
-       * @description whose value stays; without a choice that of the device of the path, or the other's where that one
-       * is empty
+       * @description whose value stays; without a choice that of the device of the path, or the other's where that one is empty
        * @example {
        *       "hostname": "other"
        *     }
@@ -8371,10 +8170,7 @@ export interface components {
       /** @description share of the results that say up, 0 to 1; those that could tell nothing do not count */
       uptime_24h: number | null;
       uptime_watched_7d: number | null;
-      /**
-       * @description share of the time in which the device was watched and neither paused, in maintenance nor
-       * unreachable, 0 to 1, by its confirmed state
-       */
+      /** @description share of the time in which the device was watched and neither paused, in maintenance nor unreachable, 0 to 1, by its confirmed state */
       uptime_watched_24h: number | null;
       vlan_id: string | null;
       watched_hours_7d: number;
@@ -8383,10 +8179,7 @@ export interface components {
     };
     DevicePolls: {
       device_id: number;
-      /**
-       * @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not
-       * paused, and polling is on
-       */
+      /** @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on */
       is_polled: boolean;
       polls: {
         /**
@@ -8487,8 +8280,7 @@ export interface components {
     DeviceSnmpEnrichmentApply: {
       apply_all?: boolean;
       /**
-       * @description where `apply_all` is false: these changes as well, as the preview had them. One that the agent
-       * does not say any more is left out
+       * @description where `apply_all` is false: these changes as well, as the preview had them. One that the agent does not say any more is left out
        * @default []
        */
       changes?: {
@@ -8515,8 +8307,7 @@ export interface components {
       field: "os" | "hostname" | "mac_address" | "vendor" | "serial_number";
       ip_address: string;
       /**
-       * @description `snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the
-       * device whose ARP table says it
+       * @description `snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the device whose ARP table says it
        * @example snmp:192.0.2.1
        */
       source: string;
@@ -8706,10 +8497,7 @@ export interface components {
       content: string;
     };
     DhcpImportResult: {
-      /**
-       * @description leases that the file no longer lists. Only of the address families that it lists; none where
-       * anything could not be read
-       */
+      /** @description leases that the file no longer lists. Only of the address families that it lists; none where anything could not be read */
       closed: number;
       error_count: number;
       /** @description the first 100 lines (JSON: entries) that could not be read, from 1 */
@@ -8801,8 +8589,7 @@ export interface components {
       /** @description what would make it available */
       detail: string | null;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -8813,10 +8600,7 @@ export interface components {
       addresses?: number;
       /** @example 254 */
       addresses_text: string;
-      /**
-       * @description of those, the ones that are known in networks of IPv6 that are too large to be gone through; null:
-       * the target has none
-       */
+      /** @description of those, the ones that are known in networks of IPv6 that are too large to be gone through; null: the target has none */
       known_addresses: number | null;
       needs_confirmation: boolean;
       /** @description why a scan of this size would be refused */
@@ -8830,8 +8614,7 @@ export interface components {
     };
     DiscoveryEstimateRequest: {
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9059,8 +8842,7 @@ export interface components {
        */
       created_at: string;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -9103,15 +8885,13 @@ export interface components {
       confirm_large_scan?: boolean;
       enabled?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @default own
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9151,8 +8931,7 @@ export interface components {
       created_at: string;
       enabled: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -9203,14 +8982,12 @@ export interface components {
       confirm_large_scan?: boolean;
       enabled?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9244,15 +9021,13 @@ export interface components {
       /** @description needed above DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION addresses */
       confirm_large_scan?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @default own
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9319,8 +9094,7 @@ export interface components {
       /** @enum {string} */
       record_type: "A" | "AAAA" | "MX" | "TXT" | "NS" | "CNAME" | "SOA" | "PTR" | "SRV" | "CAA";
       /**
-       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active`
-       * as well
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
        * @example 192.0.2.10
        */
       server?: string | null;
@@ -9349,10 +9123,7 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
@@ -10095,9 +9866,7 @@ export interface components {
       switches: number;
     };
     GroupMember: {
-      /**
-       * @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself
-       */
+      /** @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself */
       device_id?: number | null;
       id: number;
       /** @enum {string} */
@@ -10140,8 +9909,7 @@ export interface components {
        */
       last_at: string | null;
       /**
-       * @description what became of the last call that was due; `not_ready`: it was left out, as the service was not
-       * well
+       * @description what became of the last call that was due; `not_ready`: it was left out, as the service was not well
        * @enum {string|null}
        */
       last_result: "sent" | "failed" | "not_ready" | null;
@@ -10459,11 +10227,7 @@ export interface components {
       state: "active" | "expired";
     };
     LookupResult: {
-      /**
-       * @description where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and
-       * those that have the address now where the caller has `security_view`; the first 20. null: the caller has no
-       * `tools_passive`
-       */
+      /** @description where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and those that have the address now where the caller has `security_view`; the first 20. null: the caller has no `tools_passive` */
       attachments: components["schemas"]["Attachment"][] | null;
       /** @description newest first; null: only a SuperAdmin is told */
       changes: components["schemas"]["AuditLogRead"][] | null;
@@ -10471,9 +10235,7 @@ export interface components {
       /** @description that name one of the addresses, newest first, at most 10; null: left out */
       events: components["schemas"]["FirewallEventRead"][] | null;
       /**
-       * @description why: the caller has no `security_view`; no address is known; the search took longer than this
-       * answer may; the event store cannot be read; `past`: `at` asks for a moment, and events of that time are what
-       * searches are for
+       * @description why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the event store cannot be read; `past`: `at` asks for a moment, and events of that time are what searches are for
        * @enum {string|null}
        */
       events_left_out: "permission" | "no_address" | "too_slow" | "unreadable" | "past" | null;
@@ -10483,10 +10245,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       events_since: string | null;
-      /**
-       * @description who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20
-       * addresses. null: the caller has no `security_view`
-       */
+      /** @description who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. null: the caller has no `security_view` */
       holders: components["schemas"]["AddressHolders"][] | null;
       /** @description false: no device has the name; those that it is a part of are given */
       is_exact: boolean;
@@ -10716,10 +10475,7 @@ export interface components {
       kind: "device" | "group" | "site" | "service_check" | "monitor" | "tag";
       name: string;
     };
-    /**
-     * @description Absent fields keep their value. `scope`, `schedule` and `exceptions` are replaced as a whole; a new
-     * schedule without exceptions has none.
-     */
+    /** @description Absent fields keep their value. `scope`, `schedule` and `exceptions` are replaced as a whole; a new schedule without exceptions has none. */
     MaintenanceUpdate: {
       /**
        * @description words for the public: they may stand on a status page
@@ -10728,10 +10484,7 @@ export interface components {
       description?: string | null;
       /** @description false: it has no effect until it is enabled again */
       enabled?: boolean;
-      /**
-       * @description of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is
-       * left out where both are the same. An empty list brings back what was skipped
-       */
+      /** @description of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is left out where both are the same. An empty list brings back what was skipped */
       exceptions?: components["schemas"]["MaintenanceExceptionWrite"][];
       schedule?:
         components["schemas"]["MaintenanceOnceWrite"] | components["schemas"]["MaintenanceRecurringWrite"];
@@ -10821,18 +10574,14 @@ export interface components {
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
       /**
-       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It
-       * is never changed
+       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It is never changed
        * @enum {string}
        */
       kind?: "http" | "push" | "group";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /**
-       * @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are
-       * confirmed
-       */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
       /** @description of `group`, which needs one at least; one that is deleted leaves */
       members?: components["schemas"]["GroupMember"][];
@@ -10957,10 +10706,7 @@ export interface components {
       }[];
       /** @description at most 50, the newest first */
       results: components["schemas"]["TimelineResult"][];
-      /**
-       * @description oldest first; nobody looked between them. Where there are very many, those of one moment on a
-       * screen are one, of the worst state
-       */
+      /** @description oldest first; nobody looked between them. Where there are very many, those of one moment on a screen are one, of the worst state */
       spans: components["schemas"]["TimelineSpan"][];
       state_seconds: {
         down?: number;
@@ -11096,10 +10842,7 @@ export interface components {
       url: string;
       verify_tls: boolean;
     };
-    /**
-     * @description As a monitor is made or changed; a name is not needed. Secrets of the stored monitor that are absent
-     * or null are used.
-     */
+    /** @description As a monitor is made or changed; a name is not needed. Secrets of the stored monitor that are absent or null are used. */
     MonitorTestRequest: components["schemas"]["MonitorUpdate"] & {
       /** @description a stored monitor, of which the other fields are changes; null: they are a whole one */
       monitor_id?: number | null;
@@ -11144,10 +10887,7 @@ export interface components {
       status: "up" | "down" | "unknown";
       status_code: number | null;
     };
-    /**
-     * @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers
-     * an empty object) removes it.
-     */
+    /** @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers an empty object) removes it. */
     MonitorUpdate: {
       /**
        * @description absent, and a bound of `expected_status_*` sent: that range
@@ -11209,10 +10949,7 @@ export interface components {
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /**
-       * @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are
-       * confirmed
-       */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
       /** @description of `group`, which needs one at least; one that is deleted leaves */
       members?: components["schemas"]["GroupMember"][];
@@ -11347,12 +11084,7 @@ export interface components {
       /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
       carries_log_lines?: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11382,12 +11114,7 @@ export interface components {
     NotificationProfileRead: {
       carries_log_lines: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11419,12 +11146,7 @@ export interface components {
       /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
       carries_log_lines?: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11451,10 +11173,7 @@ export interface components {
         | "pagerduty"
         | "matrix";
     };
-    /**
-     * @description Nothing has arrived for long: one notice in 15 minutes is tried, and the others wait. It ends with
-     * the first that arrives, a test message too, and when the configuration is changed.
-     */
+    /** @description Nothing has arrived for long: one notice in 15 minutes is tried, and the others wait. It ends with the first that arrives, a test message too, and when the configuration is changed. */
     NotificationQuarantine: {
       /**
        * @description why the last attempt failed
@@ -11659,10 +11378,7 @@ export interface components {
       result: {
         [key: string]: number | boolean | string;
       } | null;
-      /**
-       * @description path of the whole result, which its owner may read for as long as it is kept; null: there is no
-       * more than `result`
-       */
+      /** @description path of the whole result, which its owner may read for as long as it is kept; null: there is no more than `result` */
       result_link: string | null;
       /**
        * Format: date-time
@@ -11826,10 +11542,7 @@ export interface components {
       /** @description of the answer of `POST /auth/login` */
       challenge_token: string;
     };
-    /**
-     * @description for `navigator.credentials`: PublicKeyCredentialCreationOptionsJSON or
-     * PublicKeyCredentialRequestOptionsJSON (https://www.w3.org/TR/webauthn-3/)
-     */
+    /** @description for `navigator.credentials`: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON (https://www.w3.org/TR/webauthn-3/) */
     PasskeyOptions: {
       challenge: string;
     } & {
@@ -11958,10 +11671,7 @@ export interface components {
       /** @description the same in a few lines */
       raw_output: string;
       received: number | null;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       transmitted: number | null;
     };
@@ -11983,8 +11693,7 @@ export interface components {
       /** @description of all ports, in their order; the first one stands beside it */
       results: components["schemas"]["PortFinding"][];
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -11997,8 +11706,7 @@ export interface components {
       port: number;
       reachable: boolean;
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -12174,10 +11882,7 @@ export interface components {
       scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -12269,10 +11974,7 @@ export interface components {
       scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -12314,8 +12016,7 @@ export interface components {
        */
       improvement: string | null;
       /**
-       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP
-       * connections
+       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP connections
        * @enum {string}
        */
       method: "raw" | "datagram" | "fping" | "ping" | "tcp";
@@ -12524,9 +12225,7 @@ export interface components {
        *     ]
        */
       recipient_addresses?: string[];
-      /**
-       * @description users, at the address that each has at the run; only SuperAdmins may name others than themselves
-       */
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
       recipient_user_ids?: number[];
       /**
        * @default 07:00
@@ -12562,8 +12261,7 @@ export interface components {
        */
       last_run_at: string | null;
       /**
-       * @description `mailed`: the report was made, and `last_mails` says how its mails stand; `failed`: it is tried
-       * again; `stopped`: its owner may not have it any more
+       * @description `mailed`: the report was made, and `last_mails` says how its mails stand; `failed`: it is tried again; `stopped`: its owner may not have it any more
        * @enum {string|null}
        */
       last_status: "mailed" | "failed" | "stopped" | null;
@@ -12607,9 +12305,7 @@ export interface components {
        *     ]
        */
       recipient_addresses?: string[];
-      /**
-       * @description users, at the address that each has at the run; only SuperAdmins may name others than themselves
-       */
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
       recipient_user_ids?: number[];
       /** @example 07:30 */
       time?: string;
@@ -12706,8 +12402,7 @@ export interface components {
       /** @example 192.0.2.10 */
       ip_address: string;
       /**
-       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active`
-       * as well
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
        * @example 192.0.2.10
        */
       server?: string | null;
@@ -12734,10 +12429,7 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
@@ -12763,8 +12455,7 @@ export interface components {
     };
     RolePermissionsUpdate: {
       /**
-       * @description The listed roles get exactly these permissions; other roles keep theirs. Names of permissions or
-       * roles that do not exist, and SuperAdmin, are ignored.
+       * @description The listed roles get exactly these permissions; other roles keep theirs. Names of permissions or roles that do not exist, and SuperAdmin, are ignored.
        * @example {
        *       "Viewer": [
        *         "tools_passive",
@@ -12962,9 +12653,7 @@ export interface components {
         value: number;
       }[];
       sensor_id: number;
-      /**
-       * @description that a point stands for; 0: it is a single value, or a few where there would be too many points
-       */
+      /** @description that a point stands for; 0: it is a single value, or a few where there would be too many points */
       step_seconds: number;
       unit: string;
     };
@@ -13072,10 +12761,7 @@ export interface components {
       /** @description with factor and divisor; null: it is no number */
       value: number | null;
     };
-    /**
-     * @description Absent fields keep their value. Of a sensor that was found by itself only `enabled` and the fields
-     * of its bounds can be changed.
-     */
+    /** @description Absent fields keep their value. Of a sensor that was found by itself only `enabled` and the fields of its bounds can be changed. */
     SensorUpdate: {
       /** @enum {string} */
       category?:
@@ -13182,10 +12868,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -13416,10 +13099,7 @@ export interface components {
        *     ]
        */
       notes: string[];
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       sys_descr: string | null;
       sys_name: string | null;
@@ -13427,10 +13107,7 @@ export interface components {
       /** @enum {string} */
       version: "v1" | "v2c" | "v3";
     };
-    /**
-     * @description v1 and v2c need `community`; v3 needs `username`, `auth_key` where it has `auth_protocol`, and
-     * `priv_key` where it has `priv_protocol`.
-     */
+    /** @description v1 and v2c need `community`; v3 needs `username`, `auth_key` where it has `auth_protocol`, and `priv_key` where it has `priv_protocol`. */
     SnmpProfileCreate: {
       /**
        * @description never shown; absent or null in a change: it stays
@@ -13536,8 +13213,7 @@ export interface components {
       version?: "v1" | "v2c" | "v3";
     };
     /**
-     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with
-     * four changes in an hour; `stale`: nothing was heard of it for three intervals
+     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with four changes in an hour; `stale`: nothing was heard of it for three intervals
      * @enum {string}
      */
     Standing:
@@ -13573,9 +13249,7 @@ export interface components {
     };
     StatusPageComponent: {
       id: number;
-      /**
-       * @description says which it is on the public page and to its badge; stays as long as the thing is on the page
-       */
+      /** @description says which it is on the public page and to its badge; stays as long as the thing is on the page */
       key: string;
       /** @enum {string} */
       kind: "device" | "service_check" | "monitor";
@@ -13922,10 +13596,7 @@ export interface components {
       site_id?: number | null;
       vlan_id?: string | null;
     };
-    /**
-     * @description as `POST /monitoring/service-checks` takes it with a `device_id`, and its `/bulk` as `check` of many
-     * devices
-     */
+    /** @description as `POST /monitoring/service-checks` takes it with a `device_id`, and its `/bulk` as `check` of many devices */
     SuggestedCheck: {
       /** @enum {string} */
       check_type:
@@ -13986,10 +13657,7 @@ export interface components {
         lag_seconds: number;
         /** @description received but not yet searchable */
         messages: number;
-        /**
-         * @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all
-         * is taken
-         */
+        /** @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all is taken */
         refusal: string | null;
         /** @description messages that the disk took without saying that it kept them */
         unsynced: number;
@@ -14140,10 +13808,7 @@ export interface components {
         port: number;
         /** @description traps and informs, which `received_packets` counts too */
         received: number;
-        /**
-         * @description what came to the trap port and was not taken, by reason, since start; not part of
-         * `received_packets`
-         */
+        /** @description what came to the trap port and was not taken, by reason, since start; not part of `received_packets` */
         refused: {
           [key: string]: number;
         };
@@ -14467,16 +14132,12 @@ export interface components {
       /** @enum {string} */
       protocol: "tcp" | "udp";
       reachable: boolean;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @description of all ports, in their order; the first one stands beside it */
       results: components["schemas"]["PortFinding"][];
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -14594,10 +14255,7 @@ export interface components {
       error: string | null;
       host: string;
       port: number;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       server_name: string;
       /** @example TLSv1.3 */
@@ -14959,10 +14617,7 @@ export interface components {
       is_reached: boolean;
       /** @description the hops in lines */
       raw_output: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
     };
     TriedChange: {
@@ -15229,17 +14884,11 @@ export interface operations {
   put_admin_device_type_colors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -15284,10 +14933,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15332,10 +14978,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15362,10 +15005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15381,10 +15021,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -15474,17 +15111,11 @@ export interface operations {
   post_admin_device_types: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -15536,10 +15167,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15557,10 +15185,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15587,10 +15212,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15617,10 +15239,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15634,17 +15253,11 @@ export interface operations {
   put_admin_device_types_value: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15691,10 +15304,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15721,10 +15331,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15751,10 +15358,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15781,10 +15385,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15799,10 +15400,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15837,10 +15435,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15858,10 +15453,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type is in use
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type is in use */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15870,10 +15462,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15914,17 +15503,11 @@ export interface operations {
   patch_admin_device_types_value: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15971,10 +15554,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16001,10 +15581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -16031,10 +15608,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16061,10 +15635,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16080,10 +15651,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -16123,10 +15691,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16177,10 +15742,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16219,10 +15781,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16267,10 +15826,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16297,10 +15853,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16315,10 +15868,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16353,10 +15903,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16383,10 +15930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16428,10 +15972,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16472,10 +16013,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16529,10 +16067,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16559,10 +16094,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16577,10 +16109,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16617,10 +16146,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16647,10 +16173,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16724,10 +16247,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16778,10 +16298,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16820,10 +16337,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16868,10 +16382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16898,10 +16409,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16916,10 +16424,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16958,10 +16463,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17006,10 +16508,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17036,10 +16535,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17086,10 +16582,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17140,10 +16633,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17164,11 +16654,7 @@ export interface operations {
           "application/json": components["schemas"]["OidcSettingsRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin;
-       * single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come
-       * in without it
-       */
+      /** @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin; single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come in without it */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17186,10 +16672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17234,10 +16717,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17264,10 +16744,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17282,10 +16759,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17320,10 +16794,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17415,10 +16886,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17469,10 +16937,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17511,10 +16976,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17559,10 +17021,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17589,10 +17048,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17607,10 +17063,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17649,10 +17102,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17670,10 +17120,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Cannot create a built-in role
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Cannot create a built-in role */
       409: {
         headers: {
           [name: string]: unknown;
@@ -17700,10 +17147,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17730,10 +17174,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17748,10 +17189,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -17770,9 +17208,7 @@ export interface operations {
           "application/json": components["schemas"]["RolePermissionsResponse"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role
-       */
+      /** @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17790,10 +17226,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17811,10 +17244,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17856,10 +17286,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -17900,10 +17327,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17957,10 +17381,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17987,10 +17408,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18037,10 +17455,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18123,10 +17538,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18177,10 +17589,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -18219,10 +17628,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18267,10 +17673,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18297,10 +17700,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18372,10 +17772,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -18415,10 +17812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18468,17 +17862,11 @@ export interface operations {
   post_admin_status_pages: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -18532,10 +17920,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18562,10 +17947,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another status page has this address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -18592,10 +17974,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18622,10 +18001,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18688,10 +18064,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18754,10 +18127,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -18803,10 +18173,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18842,10 +18209,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18886,17 +18250,11 @@ export interface operations {
   patch_admin_status_pages_page_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -18947,10 +18305,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18977,10 +18332,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another status page has this address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -19016,10 +18368,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19046,10 +18395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19098,10 +18444,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19179,10 +18522,7 @@ export interface operations {
           "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way
-       * out that is gone), or: This link has expired
-       */
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19254,10 +18594,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19290,10 +18627,7 @@ export interface operations {
           "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way
-       * out that is gone), or: This link has expired
-       */
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19356,10 +18690,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19375,10 +18706,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -19418,10 +18746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19517,10 +18842,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19571,10 +18893,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -19611,10 +18930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19632,10 +18948,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Only a delivery that was given up can be sent again, while its content is kept
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Only a delivery that was given up can be sent again, while its content is kept */
       409: {
         headers: {
           [name: string]: unknown;
@@ -19644,10 +18957,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19790,10 +19100,7 @@ export interface operations {
         /** @description gives a page of so many */
         limit?: number;
         severity?: "info" | "warning" | "critical";
-        /**
-         * @description `open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees
-         * to
-         */
+        /** @description `open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees to */
         status?: "open" | "unacknowledged" | "resolved";
       };
       header?: never;
@@ -19977,17 +19284,11 @@ export interface operations {
   post_alerts_incidents_incident_id_acknowledge: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -20034,10 +19335,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20064,10 +19362,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * incident is over
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The incident is over */
       409: {
         headers: {
           [name: string]: unknown;
@@ -20094,10 +19389,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20124,10 +19416,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20287,10 +19576,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user
-       * are in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -20308,10 +19594,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All streams of alerts are in use; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description All streams of alerts are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20327,10 +19610,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -20370,10 +19650,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20423,17 +19700,11 @@ export interface operations {
   post_alerts_rules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -20487,10 +19758,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20517,10 +19785,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There are 500 alert rules at most
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 500 alert rules at most */
       409: {
         headers: {
           [name: string]: unknown;
@@ -20547,10 +19812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20577,10 +19839,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20643,10 +19902,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20709,10 +19965,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -20758,10 +20011,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20797,10 +20047,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20841,17 +20088,11 @@ export interface operations {
   patch_alerts_rules_rule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -20902,10 +20143,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20914,10 +20152,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Alert rule not found. A device, group, site, service check or monitor that the rule names was not
-       * found
-       */
+      /** @description Alert rule not found. A device, group, site, service check or monitor that the rule names was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -20971,10 +20206,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21001,10 +20233,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21022,10 +20251,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21062,10 +20288,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21092,10 +20315,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21122,10 +20342,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many rules are being tried on the past just now; The database is not available; try again
-       * after Retry-After seconds
-       */
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21140,10 +20357,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21180,10 +20394,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21210,10 +20421,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21258,10 +20466,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21300,10 +20505,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21357,10 +20559,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21387,10 +20586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many rules are being tried on the past just now; The database is not available; try again
-       * after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21405,10 +20601,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21447,10 +20640,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21504,10 +20694,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21534,10 +20721,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21555,10 +20739,7 @@ export interface operations {
         cursor?: string;
         /** @description `true`: only those that are not over */
         is_active?: "true" | "false";
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -21648,17 +20829,11 @@ export interface operations {
   post_alerts_silences: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21710,10 +20885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21740,10 +20912,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There are 200 silences at a time at most
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 200 silences at a time at most */
       409: {
         headers: {
           [name: string]: unknown;
@@ -21770,10 +20939,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21800,10 +20966,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21821,10 +20984,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21868,10 +21028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21898,10 +21055,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21944,10 +21098,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -22038,10 +21189,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -22089,10 +21237,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22110,10 +21255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * many API keys (50 that work)
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many API keys (50 that work) */
       409: {
         headers: {
           [name: string]: unknown;
@@ -22140,10 +21282,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22170,10 +21309,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22188,10 +21324,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22226,10 +21359,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22256,10 +21386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22301,10 +21428,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22339,10 +21463,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22369,10 +21490,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22415,10 +21533,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -22458,10 +21573,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22511,23 +21623,15 @@ export interface operations {
   post_audit_audit_id_undo: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included
-         */
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /**
-         * @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back;
-         * `overwrite`: it comes back, too
-         */
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description `request`: with all that the same request changed, such as the other devices of one deletion */
         scope?: "entry" | "request";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22564,10 +21668,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token; The caller may not write the object
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22585,10 +21686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It
-       * cannot be taken back: `conflicts` says why
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why */
       409: {
         headers: {
           [name: string]: unknown;
@@ -22597,10 +21695,7 @@ export interface operations {
           "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22609,10 +21704,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are
-       * waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -22630,10 +21722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The undo's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The undo's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22647,10 +21736,7 @@ export interface operations {
   get_audit_export: {
     parameters: {
       query?: {
-        /**
-         * @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in
-         * `.rows`
-         */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -22695,10 +21781,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22748,10 +21831,7 @@ export interface operations {
   get_audit_logs: {
     parameters: {
       query?: {
-        /**
-         * @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in
-         * `.rows`
-         */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -22804,10 +21884,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22892,10 +21969,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22982,10 +22056,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23070,10 +22141,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23136,10 +22204,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many sign-ins at the same time; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23224,10 +22289,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23342,10 +22404,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many sign-ins at the same time; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23468,10 +22527,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23576,10 +22632,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23693,10 +22746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23810,10 +22860,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23907,10 +22954,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24035,10 +23079,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token; API keys cannot change the mail address, the password or second factors: sign in
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24110,10 +23151,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24164,10 +23202,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24230,10 +23265,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24358,10 +23390,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24433,10 +23462,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24487,10 +23513,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24571,10 +23594,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24627,10 +23647,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24702,10 +23719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24756,10 +23770,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24831,10 +23842,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24885,10 +23893,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24960,10 +23965,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25053,10 +24055,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -25179,10 +24178,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25278,10 +24274,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25344,10 +24337,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25396,10 +24386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25480,10 +24467,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25534,10 +24518,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25609,10 +24590,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25735,10 +24713,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description SSO redirect URL is not configured; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description SSO redirect URL is not configured; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25917,10 +24892,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26090,10 +25062,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26178,10 +25147,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26197,10 +25163,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -26240,10 +25203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26330,10 +25290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26405,10 +25362,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26461,11 +25415,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26546,10 +25496,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26600,11 +25547,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26676,10 +25619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26726,11 +25666,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26822,10 +25758,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26917,10 +25850,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26986,10 +25916,7 @@ export interface operations {
         /** @description only those that lasted longer */
         from?: string;
         ip_address?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -27033,10 +25960,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27133,10 +26057,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27219,10 +26140,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27388,10 +26306,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27442,10 +26357,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -27466,12 +26378,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryEstimate"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -27489,10 +26396,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27537,10 +26441,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27567,10 +26468,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27584,17 +26482,11 @@ export interface operations {
   post_discovery_import: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -27639,10 +26531,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27669,10 +26558,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another subnet has the network that the group would get
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another subnet has the network that the group would get */
       409: {
         headers: {
           [name: string]: unknown;
@@ -27699,10 +26585,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27729,10 +26612,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27784,10 +26664,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27837,17 +26714,11 @@ export interface operations {
   patch_discovery_observations_observation_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -27894,10 +26765,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27924,10 +26792,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There is a newer observation of the same that is not resolved
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There is a newer observation of the same that is not resolved */
       409: {
         headers: {
           [name: string]: unknown;
@@ -27954,10 +26819,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27984,10 +26846,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28001,17 +26860,11 @@ export interface operations {
   post_discovery_observations_observation_id_apply: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28036,11 +26889,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; `Observation has no IP address`, `Cannot apply this observation
-       * type`, `Observation has no matched device`, `Re-run the discovery schedule to generate a new observation with
-       * field values`, `No applicable fields in observation details — re-run the discovery schedule`
-       */
+      /** @description The Host header is not trusted; `Observation has no IP address`, `Cannot apply this observation type`, `Observation has no matched device`, `Re-run the discovery schedule to generate a new observation with field values`, `No applicable fields in observation details — re-run the discovery schedule` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -28058,10 +26907,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28088,10 +26934,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28132,17 +26975,11 @@ export interface operations {
   post_discovery_observations_bulk: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -28187,10 +27024,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28235,10 +27069,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28265,10 +27096,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28282,17 +27110,11 @@ export interface operations {
   post_discovery_observations_resolve_all: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -28333,10 +27155,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28431,10 +27250,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28485,10 +27301,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -28524,12 +27337,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -28547,10 +27355,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28595,10 +27400,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28607,10 +27409,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; `Scan rate limit active; retry in …
-       * seconds`, or the user's last scans have not ended
-       */
+      /** @description The API key's calls are used up, or the address is locked out; `Scan rate limit active; retry in … seconds`, or the user's last scans have not ended */
       429: {
         headers: {
           [name: string]: unknown;
@@ -28628,11 +27427,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`, or the service stops; The
-       * database is not available; try again after Retry-After seconds; Too many request bodies are being received; try
-       * again after Retry-After seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`, or the service stops; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28681,10 +27476,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28744,10 +27536,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28782,10 +27571,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28803,10 +27589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Scan is running; cancel it first
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Scan is running; cancel it first */
       409: {
         headers: {
           [name: string]: unknown;
@@ -28815,10 +27598,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28860,10 +27640,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28900,10 +27677,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28930,10 +27704,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28976,10 +27747,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -29019,10 +27787,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29072,17 +27837,11 @@ export interface operations {
   post_discovery_schedules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -29118,12 +27877,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryScheduleRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29141,10 +27895,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29198,10 +27949,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29228,11 +27976,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available;
-       * try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After
-       * seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29295,10 +28039,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29361,10 +28102,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -29410,10 +28148,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29449,10 +28184,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29493,17 +28225,11 @@ export interface operations {
   patch_discovery_schedules_schedule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -29536,12 +28262,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29559,10 +28280,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29625,10 +28343,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29655,11 +28370,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available;
-       * try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After
-       * seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29674,10 +28385,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -29711,12 +28419,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29734,10 +28437,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29755,10 +28455,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Schedule is disabled or a scan is already running for this schedule
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Schedule is disabled or a scan is already running for this schedule */
       409: {
         headers: {
           [name: string]: unknown;
@@ -29767,10 +28464,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29863,10 +28557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29884,10 +28575,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -29984,10 +28672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30005,10 +28690,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two
-       * files of the user are being written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30026,10 +28708,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description With events: their files are not where this service looks for them, or their file system takes no
-       * hard links
-       */
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
       501: {
         headers: {
           [name: string]: unknown;
@@ -30047,7 +28726,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      /** @description The disk has no room for it; with `Prefer: respond-async` also: the files of operations have no room for another */
       507: {
         headers: {
           [name: string]: unknown;
@@ -30062,10 +28741,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -30119,10 +28795,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30167,10 +28840,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30179,10 +28849,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two
-       * files of the user are being written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30200,10 +28867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description With events: their files are not where this service looks for them, or their file system takes no
-       * hard links
-       */
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
       501: {
         headers: {
           [name: string]: unknown;
@@ -30212,10 +28876,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -30224,7 +28885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      /** @description The disk has no room for it; with `Prefer: respond-async` also: the files of operations have no room for another */
       507: {
         headers: {
           [name: string]: unknown;
@@ -30271,10 +28932,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30357,10 +29015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30411,10 +29066,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -30453,10 +29105,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30501,10 +29150,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30531,10 +29177,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -30549,10 +29192,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -30587,10 +29227,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30692,10 +29329,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30758,19 +29392,13 @@ export interface operations {
         /** @description every match, as a stream; `limit` does not count then */
         all?: boolean;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
         dst_port?: number;
         end_time?: string;
-        /**
-         * @description `jsonl`: an object on each line, with every field that a list has; `parquet`: every column that
-         * is stored (docs/events.md)
-         */
+        /** @description `jsonl`: an object on each line, with every field that a list has; `parquet`: every column that is stored (docs/events.md) */
         format?: "csv" | "json" | "jsonl" | "parquet";
         interface?: string;
         /** @description source or destination, as sent or as translated; a network too */
@@ -30779,10 +29407,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -30830,10 +29455,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Invalid datetime filter, or a filter's value is no address, blank,
-       * or has control characters
-       */
+      /** @description The Host header is not trusted; Invalid datetime filter, or a filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -30851,10 +29473,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30881,9 +29500,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are running
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are running */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30985,10 +29602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31006,10 +29620,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31104,10 +29715,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31125,10 +29733,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31224,10 +29829,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31254,10 +29856,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written, or too many of its sheets are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written, or too many of its sheets are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31275,10 +29874,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The sheet's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The sheet's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -31353,10 +29949,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31374,10 +29967,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31470,10 +30060,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31491,10 +30078,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31587,10 +30171,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31608,10 +30189,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31654,10 +30232,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -31697,10 +30272,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31750,17 +30322,11 @@ export interface operations {
   post_exports_report_schedules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -31814,10 +30380,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31835,10 +30398,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has as many as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -31865,10 +30425,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -31895,10 +30452,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -31961,10 +30515,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32027,10 +30578,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -32076,10 +30624,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32115,10 +30660,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32159,17 +30701,11 @@ export interface operations {
   patch_exports_report_schedules_report_schedule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -32220,10 +30756,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32286,10 +30819,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32316,10 +30846,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32334,10 +30861,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -32374,10 +30898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32395,10 +30916,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It
-       * is being made already, its owner may not have reports, or no mail can be sent
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It is being made already, its owner may not have reports, or no mail can be sent */
       409: {
         headers: {
           [name: string]: unknown;
@@ -32407,10 +30925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32419,10 +30934,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; 30 reports of its owner were mailed
-       * within an hour, or too many of the caller's are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; 30 reports of its owner were mailed within an hour, or too many of the caller's are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32440,10 +30952,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The report's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The report's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32516,10 +31025,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32537,10 +31043,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Too many of the caller's reports
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Too many of the caller's reports are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32558,10 +31061,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The report's turn did not come in time, or the service stops; The database is not available; try
-       * again after Retry-After seconds
-       */
+      /** @description The report's turn did not come in time, or the service stops; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32610,10 +31110,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32724,10 +31221,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32745,10 +31239,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32826,10 +31317,7 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description The Host header is not trusted; The file is no backup, is not signed by this instance, was
-       * changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup restore failed
-       */
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup restore failed */
       400: {
         headers: {
           [name: string]: unknown;
@@ -32847,10 +31335,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32931,10 +31416,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32980,10 +31462,7 @@ export interface operations {
           "application/json": components["schemas"]["RestoreValidationResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The file is no backup, is not signed by this instance, was
-       * changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup validation failed
-       */
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup validation failed */
       400: {
         headers: {
           [name: string]: unknown;
@@ -33001,10 +31480,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33085,10 +31561,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -33147,10 +31620,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33201,10 +31671,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -33239,10 +31706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33251,10 +31715,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * backup is being made at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A backup is being made at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -33292,6 +31753,15 @@ export interface operations {
       };
       /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The disk has no room for it */
+      507: {
         headers: {
           [name: string]: unknown;
         };
@@ -33342,10 +31812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33410,10 +31877,7 @@ export interface operations {
         place?: "folder" | "s3";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -33457,10 +31921,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33487,10 +31948,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -33535,10 +31993,7 @@ export interface operations {
         place?: "folder" | "s3";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -33575,10 +32030,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33596,10 +32048,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another backup is being restored or validated
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another backup is being restored or validated */
       409: {
         headers: {
           [name: string]: unknown;
@@ -33608,10 +32057,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -33638,10 +32084,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The bucket cannot be asked, or another backup is being verified; The database is not available;
-       * try again after Retry-After seconds
-       */
+      /** @description The bucket cannot be asked, or another backup is being verified; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -33707,10 +32150,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33728,10 +32168,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -33824,10 +32261,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33845,10 +32279,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -34095,10 +32526,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -34191,10 +32619,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_active?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -34293,10 +32718,7 @@ export interface operations {
         source?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34338,10 +32760,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34359,10 +32778,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34406,10 +32822,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         ip_address?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -34504,10 +32917,7 @@ export interface operations {
       query?: {
         /** @description `false`: leases of the source that the file does not list stay, as for one of several files */
         close_missing?: boolean;
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description absent: found out from the file */
         format?:
@@ -34521,20 +32931,13 @@ export interface operations {
           | "opnsense-json"
           | "netatlas-csv"
           | "netatlas-json";
-        /**
-         * @description the server whose leases these are: an import replaces the leases of its source; default
-         * `import`. Of an export of this service, which names the source of each lease, only those of this source are
-         * taken; by default all
-         */
+        /** @description the server whose leases these are: an import replaces the leases of its source; default `import`. Of an export of this service, which names the source of each lease, only those of this source are taken; by default all */
         source?: string;
         /** @description of times that name no zone: Windows, OPNsense and pfSense; absent: UTC */
         utc_offset?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34580,10 +32983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34601,10 +33001,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * import was cancelled
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled */
       409: {
         headers: {
           [name: string]: unknown;
@@ -34631,10 +33028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34661,11 +33055,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The import was given up, as the service ends or has not reached its database; The database is not
-       * available; try again after Retry-After seconds; Too many request bodies are being received; try again after
-       * Retry-After seconds
-       */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -34681,10 +33071,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         pool_id?: number;
       };
@@ -34775,17 +33162,11 @@ export interface operations {
   post_ipam_external_assignments: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34839,10 +33220,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34869,10 +33247,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP address is already tracked
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
           [name: string]: unknown;
@@ -34899,10 +33274,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34929,10 +33301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35058,10 +33427,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35107,10 +33473,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35146,10 +33509,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35190,17 +33550,11 @@ export interface operations {
   patch_ipam_external_assignments_assignment_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35251,10 +33605,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35281,10 +33632,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP address is already tracked
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35320,10 +33668,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35350,10 +33695,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35369,10 +33711,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -35462,17 +33801,11 @@ export interface operations {
   post_ipam_external_pools: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -35526,10 +33859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35547,10 +33877,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP pool already exists, or it overlaps another
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35577,10 +33904,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35607,10 +33931,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35736,10 +34057,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35785,10 +34103,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35824,10 +34139,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35868,17 +34180,11 @@ export interface operations {
   patch_ipam_external_pools_pool_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35929,10 +34235,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35959,10 +34262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP pool already exists, or it overlaps another
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35998,10 +34298,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36028,10 +34325,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36226,10 +34520,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -36268,10 +34559,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36316,10 +34604,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36346,10 +34631,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36365,10 +34647,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -36472,17 +34751,11 @@ export interface operations {
   post_ipam_reservations: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -36536,10 +34809,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36566,10 +34836,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * This IP address is already reserved
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; This IP address is already reserved */
       409: {
         headers: {
           [name: string]: unknown;
@@ -36596,10 +34863,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36626,10 +34890,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36755,10 +35016,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -36804,10 +35062,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36843,10 +35098,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36887,17 +35139,11 @@ export interface operations {
   patch_ipam_reservations_reservation_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -36948,10 +35194,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37014,10 +35257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37044,10 +35284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37065,10 +35302,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -37103,10 +35337,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37124,10 +35355,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37170,10 +35398,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -37263,17 +35488,11 @@ export interface operations {
   post_ipam_subnets: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -37327,10 +35546,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37357,10 +35573,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * subnet with this CIDR already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -37387,10 +35600,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37417,10 +35627,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37546,10 +35753,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -37595,10 +35799,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37634,10 +35835,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37678,17 +35876,11 @@ export interface operations {
   patch_ipam_subnets_subnet_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -37739,10 +35931,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37769,10 +35958,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * subnet with this CIDR already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -37808,10 +35994,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37838,10 +36021,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37949,17 +36129,11 @@ export interface operations {
   post_ipam_subnets_subnet_id_allocate: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -38013,10 +36187,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38043,10 +36214,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * few addresses are free, or the preferred one is not
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too few addresses are free, or the preferred one is not */
       409: {
         headers: {
           [name: string]: unknown;
@@ -38073,10 +36241,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38103,10 +36268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many want addresses of this subnet at once; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many want addresses of this subnet at once; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38329,19 +36491,13 @@ export interface operations {
   post_ipam_subnets_subnet_id_next_subnet: {
     parameters: {
       query: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description prefix length of the new subnet */
         prefix: number;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -38397,10 +36553,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38427,10 +36580,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No
-       * subnet of this size is free
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No subnet of this size is free */
       409: {
         headers: {
           [name: string]: unknown;
@@ -38457,10 +36607,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38487,10 +36634,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38603,17 +36747,11 @@ export interface operations {
   post_ipam_subnets_import_from_vlans: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -38658,10 +36796,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38706,10 +36841,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38736,10 +36868,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38838,10 +36967,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -38937,18 +37063,12 @@ export interface operations {
         device_id?: number;
         dismissed?: boolean;
         is_seen?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in a name, a port, an address or a chassis */
         q?: string;
         source_device_id?: number;
-        /**
-         * @description `dismissed`; else `unmatched`: it is no device of the inventory; `suggested`: the map has no
-         * such link; `linked`: it has
-         */
+        /** @description `dismissed`; else `unmatched`: it is no device of the inventory; `suggested`: the map has no such link; `linked`: it has */
         state?: "unmatched" | "suggested" | "linked" | "dismissed";
       };
       header?: never;
@@ -38988,10 +37108,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39041,17 +37158,11 @@ export interface operations {
   patch_lldp_neighbours_neighbour_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39098,10 +37209,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39155,10 +37263,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request; Matched device not found.
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Matched device not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39185,10 +37290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -39202,17 +37304,11 @@ export interface operations {
   post_lldp_neighbours_neighbour_id_create_link: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39255,10 +37351,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39276,10 +37369,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces were linked at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces were linked at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -39288,10 +37378,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request; No matched device — assign a device before creating a link.
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; No matched device — assign a device before creating a link. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39333,10 +37420,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -39371,10 +37455,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39401,10 +37482,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -39437,10 +37515,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39477,10 +37552,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39507,11 +37579,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP
-       * credential profile not found.
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39520,10 +37588,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -39588,10 +37653,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39641,17 +37703,11 @@ export interface operations {
   put_lldp_schedule: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -39696,10 +37752,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39744,10 +37797,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39774,10 +37824,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -39793,10 +37840,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -39836,10 +37880,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39922,10 +37963,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39977,10 +38015,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -40020,10 +38055,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40252,10 +38284,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         state?: "running" | "scheduled" | "over" | "disabled";
       };
@@ -40346,17 +38375,11 @@ export interface operations {
   post_maintenance: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -40410,10 +38433,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40467,10 +38487,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40497,10 +38514,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -40626,10 +38640,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -40675,10 +38686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40714,10 +38722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40758,17 +38763,11 @@ export interface operations {
   patch_maintenance_maintenance_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -40819,10 +38818,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40831,9 +38827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The maintenance, or a device, group, site, service check or monitor of its scope, was not found
-       */
+      /** @description The maintenance, or a device, group, site, service check or monitor of its scope, was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -40887,10 +38881,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40917,10 +38908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -40934,17 +38922,11 @@ export interface operations {
   post_maintenance_maintenance_id_end: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -40987,10 +38969,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41008,10 +38987,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * maintenance does not run
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The maintenance does not run */
       409: {
         headers: {
           [name: string]: unknown;
@@ -41020,10 +38996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -41064,17 +39037,11 @@ export interface operations {
   post_maintenance_maintenance_id_skip: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -41121,10 +39088,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41151,10 +39115,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * maintenance happens once, or has no such occurrence to come
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The maintenance happens once, or has no such occurrence to come */
       409: {
         headers: {
           [name: string]: unknown;
@@ -41181,10 +39142,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -41211,10 +39169,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -41881,17 +39836,11 @@ export interface operations {
   put_monitoring_devices_device_id_dependencies: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -41942,10 +39891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42008,10 +39954,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42038,10 +39981,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -42157,10 +40097,7 @@ export interface operations {
         device_id?: number;
         /** @description those that lasted at some time of the last hours */
         hours?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         monitor_id?: number;
         /** @description of the check, on any device */
@@ -42354,10 +40291,7 @@ export interface operations {
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -42447,17 +40381,11 @@ export interface operations {
   post_monitoring_port_targets: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -42511,10 +40439,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42568,10 +40493,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42598,10 +40520,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -42727,10 +40646,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -42776,10 +40692,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42815,10 +40728,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42859,17 +40769,11 @@ export interface operations {
   patch_monitoring_port_targets_target_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -42920,10 +40824,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42986,10 +40887,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43016,10 +40914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43037,10 +40932,7 @@ export interface operations {
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -43130,17 +41022,11 @@ export interface operations {
   post_monitoring_service_checks: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -43194,10 +41080,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43251,10 +41134,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43281,10 +41161,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43410,10 +41287,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -43459,10 +41333,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43498,10 +41369,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43542,17 +41410,11 @@ export interface operations {
   patch_monitoring_service_checks_target_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -43603,10 +41465,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43669,10 +41528,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43699,10 +41555,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43814,17 +41667,11 @@ export interface operations {
   post_monitoring_service_checks_bulk: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -43869,10 +41716,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43926,10 +41770,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43956,10 +41797,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43974,10 +41812,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -44016,10 +41851,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44064,10 +41896,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44076,10 +41905,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -44097,10 +41923,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Others are looking for services just now; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Others are looking for services just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -44297,10 +42120,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -44390,17 +42210,11 @@ export interface operations {
   post_monitors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -44454,10 +42268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44502,10 +42313,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44532,10 +42340,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -44661,10 +42466,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -44710,10 +42512,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44749,10 +42548,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44793,17 +42589,11 @@ export interface operations {
   patch_monitors_monitor_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -44854,10 +42644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44920,10 +42707,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44950,10 +42734,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -45080,17 +42861,11 @@ export interface operations {
   patch_monitors_monitor_id_favourite: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -45133,10 +42908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45163,10 +42935,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45338,10 +43107,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45409,17 +43175,11 @@ export interface operations {
   post_monitors_monitor_id_push_token: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -45462,10 +43222,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45492,10 +43249,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45538,10 +43292,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -45804,10 +43555,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -45846,10 +43594,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45876,10 +43621,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * secret of the stored monitor cannot be read with this MASTER_KEY
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A secret of the stored monitor cannot be read with this MASTER_KEY */
       409: {
         headers: {
           [name: string]: unknown;
@@ -45906,10 +43648,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45918,10 +43657,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -45939,10 +43675,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -45960,10 +43693,7 @@ export interface operations {
         cursor?: string;
         kind?:
           "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `true`: the caller's alone, for SuperAdmins too */
         own?: boolean;
@@ -46119,10 +43849,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All live streams of this user are
-       * in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46140,9 +43867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All live streams are in use; The database is not available; try again after Retry-After seconds
-       */
+      /** @description All live streams are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46157,10 +43882,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -46195,10 +43917,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46225,10 +43944,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46304,10 +44020,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; The caller may not export
-       * such things any more
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46367,10 +44080,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -46405,10 +44115,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46435,10 +44142,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46579,10 +44283,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46712,14 +44413,9 @@ export interface operations {
       query?: {
         action?: string;
         app?: string;
-        /**
-         * @description `next_cursor` of the page before, with the same filters; sorted by received_at, without offset
-         */
+        /** @description `next_cursor` of the page before, with the same filters; sorted by received_at, without offset */
         cursor?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -46734,10 +44430,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -46778,9 +44471,7 @@ export interface operations {
           "application/json": components["schemas"]["FirewallEventList"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -46798,10 +44489,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46819,10 +44507,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46840,10 +44525,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46901,10 +44583,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46931,10 +44610,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46952,10 +44628,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46980,10 +44653,7 @@ export interface operations {
       query?: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -46994,10 +44664,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47025,9 +44692,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47045,10 +44710,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47066,10 +44728,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All live streams of this user are
-       * in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47087,9 +44746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All live streams are in use; The database is not available; try again after Retry-After seconds
-       */
+      /** @description All live streams are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47105,10 +44762,7 @@ export interface operations {
       query: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -47125,10 +44779,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47158,9 +44809,7 @@ export interface operations {
           "application/json": components["schemas"]["EventFacets"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47178,10 +44827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47199,10 +44845,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47220,10 +44863,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47249,10 +44889,7 @@ export interface operations {
         action?: string;
         app?: string;
         by?: "verdict" | "action" | "severity";
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -47265,10 +44902,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47302,9 +44936,7 @@ export interface operations {
           "application/json": components["schemas"]["EventHistogram"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47322,10 +44954,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47343,10 +44972,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47364,10 +44990,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47391,10 +45014,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -47433,10 +45053,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47481,10 +45098,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47511,10 +45125,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47530,10 +45141,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -47573,10 +45181,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47627,10 +45232,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -47669,10 +45271,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47690,10 +45289,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has a saved search with this name, or 500 of them
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has a saved search with this name, or 500 of them */
       409: {
         headers: {
           [name: string]: unknown;
@@ -47720,10 +45316,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47750,10 +45343,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47768,10 +45358,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -47806,10 +45393,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47836,10 +45420,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47913,10 +45494,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47967,10 +45545,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48005,10 +45580,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48017,10 +45589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No
-       * listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out */
       409: {
         headers: {
           [name: string]: unknown;
@@ -48056,10 +45625,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The line cannot be sent to the listener; The database is not available; try again after
-       * Retry-After seconds
-       */
+      /** @description The line cannot be sent to the listener; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48075,10 +45641,7 @@ export interface operations {
       query: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -48117,10 +45680,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -48150,9 +45710,7 @@ export interface operations {
           "application/json": components["schemas"]["EventTop"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48170,10 +45728,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48191,10 +45746,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48212,10 +45764,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48271,10 +45820,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48357,10 +45903,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48624,10 +46167,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48648,11 +46188,7 @@ export interface operations {
           "application/json": components["schemas"]["DnsLookupResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48670,10 +46206,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active`
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48718,10 +46251,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48730,10 +46260,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48751,11 +46278,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its
-       * turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being
-       * received; try again after Retry-After seconds
-       */
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48779,10 +46302,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48803,11 +46323,7 @@ export interface operations {
           "application/json": components["schemas"]["PingResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48825,10 +46341,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48873,10 +46386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48885,10 +46395,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48906,11 +46413,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Nothing of the kind can be sent from here; the text says what would let it; `Ping is unavailable`;
-       * or the call has waited too long for its turn; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Ping is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48934,10 +46437,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48958,11 +46458,7 @@ export interface operations {
           "application/json": components["schemas"]["TcpPortCheckResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48980,10 +46476,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49028,10 +46521,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49040,10 +46530,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49061,10 +46548,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49079,10 +46563,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49103,11 +46584,7 @@ export interface operations {
           "application/json": components["schemas"]["ReverseDnsResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -49125,10 +46602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active`
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49173,10 +46647,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49185,10 +46656,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49206,11 +46674,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its
-       * turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being
-       * received; try again after Retry-After seconds
-       */
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49234,10 +46698,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49258,11 +46719,7 @@ export interface operations {
           "application/json": components["schemas"]["SnmpProbeResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`; `SNMP community or profile is required`; what the agent refuses
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target`; `SNMP community or profile is required`; what the agent refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -49280,10 +46737,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49337,10 +46791,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49349,10 +46800,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49370,10 +46818,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49398,10 +46843,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -49441,10 +46883,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49494,17 +46933,11 @@ export interface operations {
   post_tools_snmp_profiles: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49558,10 +46991,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49579,10 +47009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * SNMP profile name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -49609,10 +47036,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49639,10 +47063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49705,10 +47126,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49771,10 +47189,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -49820,10 +47235,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49859,10 +47271,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49903,17 +47312,11 @@ export interface operations {
   patch_tools_snmp_profiles_profile_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -49964,10 +47367,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49994,10 +47394,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * SNMP profile name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -50033,10 +47430,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50063,10 +47457,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50081,10 +47472,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50105,10 +47493,7 @@ export interface operations {
           "application/json": components["schemas"]["SubnetCalculatorResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A prefix length that the network's family does not have, or that
-       * leads the wrong way
-       */
+      /** @description The Host header is not trusted; A prefix length that the network's family does not have, or that leads the wrong way */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50126,10 +47511,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50174,10 +47556,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50186,10 +47565,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50207,10 +47583,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50225,10 +47598,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50249,11 +47619,7 @@ export interface operations {
           "application/json": components["schemas"]["TlsCheckResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50271,10 +47637,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50319,10 +47682,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50331,10 +47691,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50352,10 +47709,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50370,10 +47724,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50395,11 +47746,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50417,10 +47764,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50465,10 +47809,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50477,10 +47818,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50498,11 +47836,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Nothing of the kind can be sent from here; the text says what would let it; `Traceroute is
-       * unavailable`; or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Traceroute is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50529,22 +47863,13 @@ export interface operations {
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
-        /**
-         * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in
-         * vendor, OS, tags, notes
-         */
+        /** @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes */
         search?: string;
         /** @description site's id or name; `none`: devices without a site */
         site?: string;
-        /**
-         * @description names in natural order (sw2 before sw10), addresses as numbers; `-` before it: the other way
-         * round. To walk pages while devices are renamed, sort by `id`
-         */
+        /** @description names in natural order (sw2 before sw10), addresses as numbers; `-` before it: the other way round. To walk pages while devices are renamed, sort by `id` */
         sort?:
           | "hostname"
           | "name"
@@ -50650,19 +47975,13 @@ export interface operations {
   post_topology_devices: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50674,10 +47993,7 @@ export interface operations {
       };
     };
     responses: {
-      /**
-       * @description The request with this Idempotency-Key was carried out before: its object as it is now; or
-       * `dry_run`: what would be
-       */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50721,10 +48037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50751,10 +48064,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -50781,10 +48091,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50811,10 +48118,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50940,10 +48244,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -50989,10 +48290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51028,10 +48326,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51072,19 +48367,13 @@ export interface operations {
   patch_topology_devices_device_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -51136,10 +48425,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51166,10 +48452,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -51205,10 +48488,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51235,10 +48515,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -51255,10 +48532,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_present?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         port_index?: number;
         /** @description in a MAC address, an address, a name, a vendor or a port */
@@ -51304,10 +48578,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51368,10 +48639,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -51413,10 +48681,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51475,17 +48740,11 @@ export interface operations {
   patch_topology_devices_device_id_favourite: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -51528,10 +48787,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51558,10 +48814,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51696,17 +48949,11 @@ export interface operations {
   post_topology_devices_device_id_merge: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -51755,10 +49002,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51785,10 +49029,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Together the devices have more in a list than a device may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Together the devices have more in a list than a device may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -51824,10 +49065,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51854,10 +49092,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -51966,10 +49201,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -52006,10 +49238,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52027,10 +49256,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device is being asked at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device is being asked at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52039,10 +49265,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -52051,10 +49274,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -52088,10 +49308,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -52424,10 +49641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52454,10 +49668,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -52475,10 +49686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn; The database is not available; try again after
-       * Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -52586,17 +49794,11 @@ export interface operations {
   post_topology_devices_device_id_sensors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -52652,10 +49854,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52682,10 +49881,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * device has at most 64 sensors of its own
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A device has at most 64 sensors of its own */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52712,10 +49908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -52742,10 +49935,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -52872,10 +50062,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -52922,10 +50109,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52943,10 +50127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * agent has this sensor: it would be found again
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The agent has this sensor: it would be found again */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52964,10 +50145,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53008,17 +50186,11 @@ export interface operations {
   patch_topology_devices_device_id_sensors_sensor_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -53070,10 +50242,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53136,10 +50305,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53166,10 +50332,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53282,10 +50445,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53308,10 +50468,7 @@ export interface operations {
           "application/json": components["schemas"]["SensorTryResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses; the agent has no such value
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses; the agent has no such value */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53329,10 +50486,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53386,10 +50540,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53398,10 +50549,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53419,10 +50567,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53462,10 +50607,7 @@ export interface operations {
           "application/json": components["schemas"]["DeviceSnmpEnrichmentPreview"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53483,10 +50625,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53513,10 +50652,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53558,10 +50694,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53584,10 +50717,7 @@ export interface operations {
           "application/json": components["schemas"]["DeviceSnmpEnrichmentApplyResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53605,10 +50735,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53662,10 +50789,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53674,10 +50798,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53695,10 +50816,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53723,10 +50841,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -53768,10 +50883,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53830,17 +50942,11 @@ export interface operations {
   post_topology_devices_device_id_tool_results: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53894,10 +51000,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53924,10 +51027,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Tool result is kept on another device
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Tool result is kept on another device */
       409: {
         headers: {
           [name: string]: unknown;
@@ -53954,10 +51054,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53984,10 +51081,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54005,10 +51099,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -54053,10 +51144,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54083,10 +51171,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54131,10 +51216,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54173,10 +51255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54230,10 +51309,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54260,10 +51336,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54277,17 +51350,11 @@ export interface operations {
   post_topology_devices_bulk_update: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54332,10 +51399,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54389,10 +51453,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54419,10 +51480,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54436,19 +51494,13 @@ export interface operations {
   put_topology_devices_by_mac_mac_address: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -54499,10 +51551,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54529,10 +51578,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address; several devices have the MAC address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address; several devices have the MAC address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -54568,10 +51614,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54598,10 +51641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54617,10 +51657,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -54714,21 +51751,13 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /**
-         * @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`:
-         * either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name;
-         * the id that an export has written decides among several, and where a device has none of these. Absent: by IP
-         * address, and only filled host name, display name, MAC address, vendor and type replace what is there
-         */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54772,10 +51801,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54793,10 +51819,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * import was cancelled, or its import_id was used before
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled, or its import_id was used before */
       409: {
         headers: {
           [name: string]: unknown;
@@ -54823,10 +51846,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54853,11 +51873,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The import was given up, as the service ends or has not reached its database; The database is not
-       * available; try again after Retry-After seconds; Too many request bodies are being received; try again after
-       * Retry-After seconds
-       */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54906,10 +51922,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54969,10 +51982,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -55007,10 +52017,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55037,10 +52044,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55124,10 +52128,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55187,10 +52188,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -55229,10 +52227,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55277,10 +52272,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55289,10 +52281,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -55310,10 +52299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -55360,10 +52346,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55512,10 +52495,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -55605,17 +52585,11 @@ export interface operations {
   post_topology_groups: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -55669,10 +52643,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55699,10 +52670,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Group name already exists, or another subnet has the range
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
           [name: string]: unknown;
@@ -55729,10 +52697,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55759,10 +52724,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -55888,10 +52850,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -55937,10 +52896,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55976,10 +52932,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56020,17 +52973,11 @@ export interface operations {
   patch_topology_groups_group_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -56081,10 +53028,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56111,10 +53055,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Group name already exists, or another subnet has the range
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
           [name: string]: unknown;
@@ -56150,10 +53091,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56180,10 +53118,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -56197,17 +53132,11 @@ export interface operations {
   post_topology_groups_reset_device_assignments: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -56248,10 +53177,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56312,10 +53238,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -56405,17 +53328,11 @@ export interface operations {
   post_topology_layouts: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -56469,10 +53386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56490,10 +53404,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has as many layouts as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many layouts as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -56520,10 +53431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56550,10 +53458,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -56679,10 +53584,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -56728,10 +53630,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56767,10 +53666,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56811,17 +53707,11 @@ export interface operations {
   post_topology_layouts_layout_id_share: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -56864,10 +53754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56894,10 +53781,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56939,10 +53823,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -56977,10 +53858,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57007,10 +53885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57051,17 +53926,11 @@ export interface operations {
   post_topology_layouts_import: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -57115,10 +53984,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57145,10 +54011,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * many layouts with this name, or as many as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many layouts with this name, or as many as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57175,10 +54038,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57205,10 +54065,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -57334,10 +54191,7 @@ export interface operations {
         cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -57427,17 +54281,11 @@ export interface operations {
   post_topology_relationships: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -57491,10 +54339,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57512,10 +54357,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces are linked with this type already, in either direction
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57542,10 +54384,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57572,10 +54411,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -57701,10 +54537,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -57750,10 +54583,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57789,10 +54619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57833,17 +54660,11 @@ export interface operations {
   patch_topology_relationships_relationship_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -57876,10 +54697,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device
-       * does not exist
-       */
+      /** @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device does not exist */
       400: {
         headers: {
           [name: string]: unknown;
@@ -57897,10 +54715,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57927,10 +54742,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces are linked with this type already, in either direction
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57966,10 +54778,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57996,10 +54805,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -58015,10 +54821,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -58108,17 +54911,11 @@ export interface operations {
   post_topology_sites: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -58172,10 +54969,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58202,10 +54996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Site name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -58232,10 +55023,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58262,10 +55050,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -58391,10 +55176,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -58440,10 +55222,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58479,10 +55258,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58523,17 +55299,11 @@ export interface operations {
   patch_topology_sites_site_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -58584,10 +55354,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58614,10 +55381,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Site name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -58653,10 +55417,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58683,10 +55444,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -28,9 +28,9 @@ export async function checkSegment(
     ends.add(piece);
     await write?.(piece);
   }
-  if (!ends.areThoseOfParquet(sizeBytes)) throw new BadBackup(`the events in ${path} are no Parquet file`);
   if (checksum !== null && found !== checksum)
     throw new BadBackup(`the checksum of the events in ${path} is wrong`);
+  if (!ends.areThoseOfParquet(sizeBytes)) throw new BadBackup(`the events in ${path} are no Parquet file`);
 }
 
 /**
