@@ -42,7 +42,14 @@ export async function pour(
   // First the one that may be full or lost: an output that nobody takes blocks its connection.
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
   const arrived = awaitedLater(finished(input));
-  const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
+  const output = await source
+    .unsafe(`COPY (${query}) TO STDOUT`)
+    .readable()
+    .catch(async (error: unknown) => {
+      input.destroy();
+      await Promise.allSettled([arrived]);
+      throw error;
+    });
   output.once("error", (error) => input.destroy(error));
   output.pipe(input);
   try {

@@ -19,8 +19,8 @@ import { addReferences, dropReferences, switchTriggers, type SideSchema } from "
 const ALWAYS = ["devices", "relationships", "system_settings", "users"];
 
 /** Left to itself the runtime lets the texts of a hundred pages pile up; one that is read back is a quarter as long. */
-const PAGES_UNCOLLECTED = 24;
-const READ_PAGES_UNCOLLECTED = 96;
+const PAGES_UNCOLLECTED = 12;
+const READ_PAGES_UNCOLLECTED = 48;
 
 /** A table with so many rows takes them faster without its keys, which are built behind them. */
 const LARGE_ROWS = 10_000;
