@@ -1,10 +1,10 @@
 import { UnreadableParquetError } from "../src/features/syslog/parquet/unreadable";
-import type { MergeAnswer } from "../src/features/syslog/store/merge-process";
-import { mergeRows, type RowMerge } from "../src/features/syslog/store/merge-rows";
-import { becomeModest } from "../src/features/syslog/store/modest-process";
+import type { MergeAnswer } from "../src/features/syslog/segments/merge/process";
+import { mergeRows, type RowMerge } from "../src/features/syslog/segments/merge/rows";
+import { lowerPriority } from "../src/features/syslog/segments/merge/low-priority";
 
 if (process.send === undefined) throw new Error("merging runs as a child of the service only");
-becomeModest();
+lowerPriority();
 
 function answer(merge: RowMerge): MergeAnswer {
   try {

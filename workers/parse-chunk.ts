@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import { parseChunk, type ParseChunkInput } from "../src/features/syslog/parse/chunk";
+import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
 
 /**
  * Receiving and answers come first: what parsing cannot keep up with waits in the journal. At 5 it does not get what is
@@ -24,7 +24,7 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
     rowsSinceCollection = 0;
     Bun.gc(true);
   }
-  const buffers = [output.bytes.buffer, output.addresses.buffer];
+  const buffers = [output.bytes.buffer, output.skipIndex.addressKeys.buffer];
   if (output.live !== null) buffers.push(output.live.json.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { FromThread, ThreadOptions, ToThread } from "../src/features/syslog/receive/protocol";
-import { ReceiverThread } from "../src/features/syslog/receive/receiver-thread";
+import type { FromThread, ThreadOptions, ToThread } from "../src/features/syslog/receive/threads/protocol";
+import { ReceiverThread } from "../src/features/syslog/receive/threads/receiver-thread";
 
 const port = parentPort;
 if (port === null) throw new Error("the receiver runs as a worker thread only");

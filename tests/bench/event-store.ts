@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
-import { EventRows } from "../../src/features/syslog/parse/event-rows";
+import { EventRows } from "../../src/features/syslog/encode/event-rows";
 import { parseMessage } from "../../src/features/syslog/parse/message";
-import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
-import type { EventDatabase } from "../../src/features/syslog/store/duckdb";
-import { commitMerge, listMergeInputs } from "../../src/features/syslog/store/merge-catalog";
-import { planMerges } from "../../src/features/syslog/store/merge-plan";
-import { MergeProcess } from "../../src/features/syslog/store/merge-process";
-import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/store/segment-draft";
-import { mergeSegments } from "../../src/features/syslog/store/segment-merge";
-import { type SegmentFolders, writeSegment } from "../../src/features/syslog/store/segment-writer";
-import { givenLease } from "../support/upkeep";
+import { commitRange, loadStoredThrough } from "../../src/features/syslog/segments/catalog/catalog";
+import type { EventDatabase } from "../../src/features/syslog/segments/duckdb";
+import { commitMerge, listMergeInputs } from "../../src/features/syslog/segments/catalog/merge-catalog";
+import { planMerges } from "../../src/features/syslog/segments/merge/plan";
+import { MergeProcess } from "../../src/features/syslog/segments/merge/process";
+import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/segments/ingest/draft";
+import { mergeSegments } from "../../src/features/syslog/segments/merge/merge";
+import { type SegmentFolders, writeSegment } from "../../src/features/syslog/segments/ingest/segment-writer";
+import { givenLease } from "../support/maintenance";
 import type { LineSource } from "./event-lines";
 
 export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFolders };
@@ -57,8 +57,7 @@ export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
       }
       groups.push({
         ...rows.take(),
-        letters: rows.letters,
-        addresses: rows.addresses,
+        skipIndex: rows.skipIndex,
         end: position + end,
         minReceivedAtMicros: micros(start),
         maxReceivedAtMicros: micros(end - 1),

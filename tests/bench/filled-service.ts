@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { openCommandDatabase } from "#platform/command-database";
-import { EventDatabase } from "../../src/features/syslog/store/duckdb";
+import { EventDatabase } from "../../src/features/syslog/segments/duckdb";
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { startWebService, type WebService } from "../support/browser/web-service";
 import { fillStore, mergeStore } from "./event-store";

@@ -1,8 +1,8 @@
 import pino from "pino";
 import { openCommandDatabase } from "#platform/command-database";
-import { listMergeInputs } from "../../src/features/syslog/store/merge-catalog";
-import { planMerges } from "../../src/features/syslog/store/merge-plan";
-import { UPKEEP_JOBS } from "../../src/features/syslog/store/upkeep";
+import { listMergeInputs } from "../../src/features/syslog/segments/catalog/merge-catalog";
+import { planMerges } from "../../src/features/syslog/segments/merge/plan";
+import { MAINTENANCE_JOBS } from "../../src/features/syslog/segments/maintenance";
 import { waitFor } from "../support/wait-for";
 
 const PATIENCE_MS = 600_000;
@@ -20,7 +20,7 @@ export async function holdMerging(dataDirectory: string) {
     log: pino({ level: "silent" }),
   });
   const { db, sql } = connection.database;
-  const name = UPKEEP_JOBS.compaction;
+  const name = MAINTENANCE_JOBS.compaction;
   await sql`
     INSERT INTO job_leases AS lease (name, owner, token, leased_until, started_at)
     VALUES (${name}, 'bench', 1, now() + interval '1 hour', now())

@@ -3,8 +3,8 @@
  * The lines are of the load generator's kind: RFC 5424, 80 % filterlog, 10 % sshd, 10 % dhcpd, about 200 octets.
  */
 import { encodeRecord } from "../../src/features/syslog/journal/record-builder";
-import { parseChunk } from "../../src/features/syslog/parse/chunk";
-import { EventRows } from "../../src/features/syslog/parse/event-rows";
+import { parseChunk } from "../../src/features/syslog/encode/parse-chunk";
+import { EventRows } from "../../src/features/syslog/encode/event-rows";
 import { parseMessage } from "../../src/features/syslog/parse/message";
 
 /** About what a journal record of 256 KiB holds. */

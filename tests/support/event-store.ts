@@ -6,14 +6,14 @@ import type { Db } from "#platform/database";
 import { createWorkerPool, type WorkerPool } from "#platform/workers";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
-import { EventRows } from "../../src/features/syslog/parse/event-rows";
-import { emptyMessage, type StoredMessage } from "../../src/features/syslog/parse/line";
-import { commitRange, loadStoredThrough } from "../../src/features/syslog/store/catalog";
-import { EventDatabase, type Row } from "../../src/features/syslog/store/duckdb";
-import { JournalFeed } from "../../src/features/syslog/store/journal-feed";
-import { Pipeline, type PipelineOptions } from "../../src/features/syslog/store/pipeline";
-import { SegmentDraft } from "../../src/features/syslog/store/segment-draft";
-import { writeSegment } from "../../src/features/syslog/store/segment-writer";
+import { EventRows } from "../../src/features/syslog/encode/event-rows";
+import { lineOf, type StoredMessage } from "../features/syslog/parse/parse-line";
+import { commitRange, loadStoredThrough } from "../../src/features/syslog/segments/catalog/catalog";
+import { EventDatabase, type Row } from "../../src/features/syslog/segments/duckdb";
+import { JournalFeed } from "../../src/features/syslog/journal/feed";
+import { Pipeline, type PipelineOptions } from "../../src/features/syslog/segments/ingest/pipeline";
+import { SegmentDraft } from "../../src/features/syslog/segments/ingest/draft";
+import { writeSegment } from "../../src/features/syslog/segments/ingest/segment-writer";
 import { collectors, eventSegments } from "../../src/features/syslog/tables";
 import { atRunEnd } from "./run-end";
 import { waitFor } from "./wait-for";
@@ -94,7 +94,7 @@ export async function startStore(
       maxBytes: 1024 ** 3,
       minFreeBytes: 0,
     },
-    { onSynced: (extent) => feed.announce(extent), onPause: () => undefined, onTrouble: () => undefined },
+    { onSynced: (extent) => feed.announce(extent), onPause: () => undefined, onError: () => undefined },
   );
   const database = openEventDatabase(folders);
   const pipeline = new Pipeline({
@@ -190,7 +190,7 @@ export async function givenSegment(
     index,
     { receivedAtMicros, sender, id: _, originalBytes = 0, ...message },
   ] of events.entries()) {
-    const stored = { ...emptyMessage(`line ${ids[index]}`, null), ...message };
+    const stored = lineOf({ rawLog: `line ${ids[index]}`, ...message });
     rows.append(
       {
         id: ids[index] ?? 0,
@@ -213,8 +213,7 @@ export async function givenSegment(
     maxId: Math.max(...ids),
     isOrdered: ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0)),
     unparsed: 0,
-    letters: rows.letters,
-    addresses: rows.addresses,
+    skipIndex: rows.skipIndex,
   });
   await draft.seal();
   const segment = await writeSegment(draft, place);

@@ -1,4 +1,4 @@
-import { SyslogStatus } from "../../src/features/syslog/models";
+import { SyslogStatus } from "../../src/features/syslog/status/models";
 import { createTestService } from "./app";
 
 /** The app behind a real listener, with a syslog port: what live streams are tested on. */

@@ -12,11 +12,15 @@ export function openFiles(): Map<number, string> {
   return open;
 }
 
-/** Makes an open file of this process become another one, so that real writes and fdatasyncs fail or block. */
-export function replaceOpenFile(file: string, replacement: number): void {
+/**
+ * Makes an open file of this process become another one, so that real writes and fdatasyncs fail or block. Gives its
+ * descriptor.
+ */
+export function replaceOpenFile(file: string, replacement: number): number {
   const [descriptor] = [...openFiles()].find(([, path]) => path === file) ?? [];
   if (descriptor === undefined) throw new Error(`${file} is not open`);
   const library = dlopen("libc.so.6", { dup2: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } });
   library.symbols.dup2(replacement, descriptor);
   library.close();
+  return descriptor;
 }

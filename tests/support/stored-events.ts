@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseSegmentFileName } from "../../src/features/syslog/store/segment-name";
+import { parseSegmentFileName } from "../../src/features/syslog/segments/name";
 
 export type StoredSequences = {
   /** All events that are stored, numbered or not. */

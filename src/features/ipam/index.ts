@@ -1,3 +1,4 @@
+export { IPAM_NAMES } from "./audit-names";
 export { readAddressClaims, type AddressClaim } from "./addresses/claims";
 export { findAddressConflicts } from "./conflicts/service";
 export { ipamJobs } from "./jobs";
@@ -10,8 +11,7 @@ export { listSubnets } from "./subnets/service";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { summarize } from "./summary/service";
-export { findDhcpRangeFault } from "./subnets/dhcp-range";
-export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";
+export { syncSubnetOfGroup } from "./subnets/group-sync";
 export { exactInteger, integerText, toExactInteger } from "./exact-integer";
 export {
   bitsOf,
@@ -29,5 +29,5 @@ export {
   splitPrefix,
   usableInterval,
 } from "./prefix";
-export { assignSubnets } from "./undo/subnet";
+export { subnetsAtSites } from "./subnets/at-sites";
 export { IPAM_UNDOERS } from "./undo/undoers";

@@ -3,10 +3,10 @@ import type { Logger } from "#platform/log";
 import type { SnmpAccess } from "#platform/snmp/access";
 import type { WorkerPool } from "#platform/workers";
 import type { LeaseSighting } from "./parse/leases/lease-sightings";
-import type { TimeZones } from "./parse/sender-zones";
-import type { ReceiverOptions } from "./receive/protocol";
-import type { IngestStep } from "./store/segment-writer";
-import type { UpkeepStep } from "./store/upkeep";
+import type { TimeZones } from "./parse/header/sender-zones";
+import type { ReceiverOptions } from "./receive/threads/protocol";
+import type { IngestStep } from "./segments/ingest/segment-writer";
+import type { MaintenanceStep } from "./segments/maintenance";
 import type { WatchDeps } from "./watch/patterns";
 
 export type SyslogFolders = {
@@ -40,10 +40,10 @@ export type SyslogOptions = {
   /** Most that all segments together may take; 0: any amount. */
   retentionBytes: number;
   /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
-  upkeepSeconds?: number | undefined;
+  maintenanceSeconds?: number | undefined;
 };
 
-export type StoreStep = IngestStep | UpkeepStep;
+export type StoreStep = IngestStep | MaintenanceStep;
 
 export type SyslogDeps = {
   db: Db;
@@ -60,6 +60,6 @@ export type SyslogDeps = {
   readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
   /** Alert rules on lines; without it none is looked for. */
   watch?: WatchDeps | undefined;
-  /** For crash tests: told of each step of ingest and upkeep. */
+  /** For crash tests: told of each step of ingest and maintenance. */
   observe?: ((step: StoreStep) => void) | undefined;
 };

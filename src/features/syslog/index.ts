@@ -1,22 +1,28 @@
-export { createCollectorReports, readCollector, type CollectorReport } from "./collector-reports";
+export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
-export { measureSyslog, type SyslogMeasure } from "./measure";
+export { describeListeners } from "./status/collector-state";
+export { measureSyslog, type SyslogMeasure } from "./status/measure";
+export { checkCollector } from "./status/readiness";
 export { syslogJobs } from "./jobs";
-export { FirewallEventRead } from "./models";
-export { tryDatagramPort, tryStreamPort } from "./receive/try-port";
+export { FirewallEventBrief, FirewallEventRead } from "./event/models";
+export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";
-export type { AddressEvents } from "./search/address-events";
-export { exportEvents, exportParquet, exportWholeEvents } from "./search/export-events";
+export type { AddressEvents } from "./search/results/address-events";
+export { exportCsv, exportEvents, exportParquet, exportWholeEvents } from "./search/export/export-events";
 export { openEventReader, type EventReader } from "./search/event-reader";
 export { getHistogram, getTop, listAddressEvents, listEvents, listUnusualEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
-export { countStoredEvents, getSyslogStatus } from "./service";
-export { judgeQuery } from "./watch/judge";
+export { countStoredEvents, getSyslogStatus } from "./status/syslog-status";
+export { checkPattern } from "./watch/compile-pattern";
 export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
-export { listHeardTimes, type HeardTime } from "./watch/heard-times";
+export { listListeningTimes, type ListeningTime } from "./watch/listening-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
-export { segmentFileName } from "./store/segment-name";
-export { syncFolder } from "./store/durable-files";
-export { forgetPlacedFiles, notePlacedFiles, readPlacedFiles, type PlacedFiles } from "./store/placed-files";
-export { findNewestPastEvent, storePastEvents, type PastLine } from "./store/past-events";
+export { segmentFileName } from "./segments/name";
+export {
+  forgetPlacedFiles,
+  notePlacedFiles,
+  readPlacedFiles,
+  type PlacedFiles,
+} from "./segments/placed-files";
+export { findNewestPastEvent, storePastEvents, type PastLine } from "./segments/past-events";

@@ -1,8 +1,8 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "./engine";
-import { SyslogStatus } from "./models";
-import { getSyslogStatus } from "./service";
+import { SyslogStatus } from "./status/models";
+import { getSyslogStatus } from "./status/syslog-status";
 import { testLineRoutes } from "./test-line/routes";
 
 export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {

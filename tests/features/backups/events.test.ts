@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import pino from "pino";
 import { makeFernetKey } from "#platform/secrets";
-import { reconcile } from "../../../src/features/syslog/store/reconcile";
+import { reconcile } from "../../../src/features/syslog/segments/ingest/reconcile";
 import { removeLeftovers } from "../../../src/features/backups/events/leftovers";
 import { restore, tryRestore } from "../../../src/features/backups/restore/restore";
 import { RESTORE_LOCK } from "../../../src/features/backups/restore/turn";

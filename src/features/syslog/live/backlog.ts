@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { LIST_COLUMNS, toFirewallEvent } from "../search/event-row";
-import type { Predicate } from "../search/predicate";
+import { LIST_COLUMNS, toFirewallEvent } from "../search/results/event-row";
+import type { Predicate } from "../query/predicate";
 import type { SearchContext } from "../search/search";
-import { querySegments, UnreadableSegmentsError } from "../search/segment-reader";
+import { querySegments, UnreadableSegmentsError } from "../search/scan/segment-reader";
 import { eventSegments } from "../tables";
 
 /** A part of what the store holds for a subscriber, in the order of ids. */

@@ -1,4 +1,4 @@
-import type { LiveRows } from "./selection";
+import type { LiveRows } from "../encode/live/selection";
 
 const decoder = new TextDecoder();
 

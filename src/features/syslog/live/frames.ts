@@ -4,9 +4,9 @@ import { ApiError, invalid, type ValidationIssue } from "#platform/errors";
 import { toValidationIssues } from "#platform/http/issues";
 import { parseJsonBody } from "#platform/http/json-body";
 import { searchFilters } from "../search/models";
-import { compileFilters } from "../search/compile";
-import { compileDevice } from "../search/device";
-import type { Predicate } from "../search/predicate";
+import { compileFilters } from "../query/compile";
+import { compileDevice } from "../query/device";
+import type { Predicate } from "../query/predicate";
 import { positionField, type LivePosition } from "./position";
 
 /** The filters of live events: those of a search but for its window of time, sorting and paging. */
@@ -45,6 +45,11 @@ export type ClientRequest = {
   token: string | undefined;
   beat: boolean | undefined;
 };
+
+/** Whether a frame behind the token is of the extended protocol, right or wrong. */
+export function isControlFrame(text: string): boolean {
+  return /^\s*\{\s*"v"\s*:/.test(text);
+}
 
 /** Reads a control frame. @throws ApiError 400 or 422 with what is wrong with it. */
 export function readClientFrame(text: string): ClientRequest {

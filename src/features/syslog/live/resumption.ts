@@ -1,4 +1,4 @@
-import type { Predicate } from "../search/predicate";
+import type { Predicate } from "../query/predicate";
 import type { SearchContext } from "../search/search";
 import { listCollectorsBehind, readBacklog, type BacklogPage } from "./backlog";
 import { deliverGap, deliverStored, type LiveBatch } from "./delivery";

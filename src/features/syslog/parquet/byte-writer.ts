@@ -1,4 +1,4 @@
-import type { OctetRange } from "../octets";
+import type { ByteRange } from "../event/byte-range";
 
 const FIRST_BYTES = 1024;
 /** Texts up to this length are written octet by octet; the native copy pays off only beyond. */
@@ -102,7 +102,7 @@ export class ByteWriter {
   }
 
   /** A part of octets; a short one, as native copies pay off only beyond some thirty. */
-  part(octets: Uint8Array, { start, end }: OctetRange): void {
+  part(octets: Uint8Array, { start, end }: ByteRange): void {
     const bytes = this.reserve(end - start);
     let at = this.#length;
     for (let index = start; index < end; index++) bytes[at++] = octets[index] ?? 0;

@@ -1,4 +1,4 @@
-import type { OctetRange } from "../octets";
+import type { ByteRange } from "../event/byte-range";
 import { ByteWriter } from "./byte-writer";
 
 /** More different texts than that have no place. */
@@ -54,7 +54,7 @@ export class TextDictionary {
   }
 
   /** As `placeOf`, of a text in UTF-8. */
-  placeOfOctets(octets: Uint8Array, part: OctetRange): number {
+  placeOfOctets(octets: Uint8Array, part: ByteRange): number {
     let hash = 0;
     for (let index = part.start; index < part.end; index++) hash = Math.imul(hash, 31) + (octets[index] ?? 0);
     for (let slot = slotOf(hash); ; slot = (slot + 1) & (SLOTS - 1)) {
@@ -96,7 +96,7 @@ export class TextDictionary {
     return true;
   }
 
-  #isOctets(place: number, octets: Uint8Array, part: OctetRange): boolean {
+  #isOctets(place: number, octets: Uint8Array, part: ByteRange): boolean {
     if (this.#lengths[place - 1] !== part.end - part.start) return false;
     const memory = this.#plain.reserve(0);
     const shift = (this.#starts[place - 1] ?? 0) - part.start;

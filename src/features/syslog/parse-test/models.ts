@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ipAddress } from "#platform/http/fields";
-import { FirewallEventDetail } from "../models";
+import { FirewallEventDetail } from "../event/models";
 
 export const ParseTest = z
   .object({

@@ -1,6 +1,6 @@
-import type { Transport } from "../event";
+import type { Transport } from "../event/arrival";
 import type { RefusalReason } from "../journal/sink";
-import type { TrapRefusal } from "../traps/verdict";
+import type { TrapRefusal } from "./traps/verdict";
 
 /**
  * Why a message that was counted as received is not in the journal. `receiver_crashed`: a receiver thread died with it.
@@ -13,7 +13,7 @@ export type DropReason = RefusalReason | "receiver_crashed";
  */
 export type ReceiverCounters = {
   received: Record<Transport, number>;
-  /** Octets of received messages before they were cut. */
+  /** Bytes of received messages before they were cut. */
   receivedBytes: number;
   /** Datagrams and connections from senders that the allowlist does not name. */
   denied: number;

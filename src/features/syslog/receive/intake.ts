@@ -1,6 +1,6 @@
-import type { Transport } from "../event";
+import type { Transport } from "../event/arrival";
 import type { JournalSink } from "../journal/sink";
-import type { TrapRefusal } from "../traps/verdict";
+import type { TrapRefusal } from "./traps/verdict";
 import { type Sender, SenderTable } from "./allowlist";
 import { createMicrosecondClock } from "./clock";
 import { SenderLossCount } from "./sender-losses";

@@ -1,10 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
-import { FirewallEventRead } from "../models";
-import { STEPS } from "./buckets";
-import { SERIES_COLUMNS } from "./histogram";
-import { SORT_COLUMNS } from "./predicate";
-import { TOP_COLUMNS } from "./top";
+import { EVENT } from "../event/columns";
+import { FirewallEventRead } from "../event/models";
+import type { FieldName } from "../query/fields";
+import { STEPS } from "./results/buckets";
+import { SERIES_COLUMNS } from "./results/histogram";
+import { SORT_COLUMNS } from "../query/predicate";
+import { MAX_QUERY_LENGTH } from "../query/query-text";
+import { TOP_COLUMNS } from "./results/top";
 
 const address = z.string().max(64).optional().openapi({
   description: "an address, or a network such as 10.0.0.0/8 or 2001:db8::/32",
@@ -15,7 +18,7 @@ const portFilter = integer({ min: 0, max: 65_535 }).optional();
 
 /** Filters but for the time window. All must hold. */
 export const eventFilters = {
-  q: z.string().max(500).optional().openapi({
+  q: z.string().max(MAX_QUERY_LENGTH).optional().openapi({
     description:
       'words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones',
     example: 'sshd "failed password" -10.0.0.1 severity:4',
@@ -35,8 +38,8 @@ export const eventFilters = {
   sender: address,
   app: word(255),
   vendor: word(40),
-  severity: integer({ min: 0, max: 7 }).optional(),
-};
+  severity: integer({ min: 0, max: EVENT.severity.greatest }).optional(),
+} satisfies Partial<Record<FieldName | "q", z.ZodType>>;
 
 /** The same, and what only the database can resolve. */
 export const searchFilters = {

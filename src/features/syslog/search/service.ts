@@ -1,14 +1,14 @@
 import { invalid } from "#platform/errors";
-import type { FirewallEventDetail } from "../models";
-import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./address-events";
-import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "./buckets";
+import type { FirewallEventDetail } from "../event/models";
+import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./results/address-events";
+import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "./results/buckets";
 import type { EventReader } from "./event-reader";
-import { compileRequest, type TimeWindow } from "./compile-request";
-import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./cursor";
-import { toInstant } from "./event-row";
-import { countFacets } from "./facets";
-import { countByTime } from "./histogram";
-import { describeMissing } from "./missing";
+import { compileRequest, type TimeWindow } from "../query/compile-request";
+import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./scan/cursor";
+import { toInstant } from "../event/instant";
+import { countFacets } from "./results/facets";
+import { countByTime } from "./results/histogram";
+import { describeMissing } from "./scan/missing";
 import type {
   EventFacets,
   EventFacetsQuery,
@@ -19,10 +19,10 @@ import type {
   EventTopQuery,
   FirewallEventList,
 } from "./models";
-import type { Predicate } from "./predicate";
+import type { Predicate } from "../query/predicate";
 import { getEvent, searchEvents } from "./search";
-import { countByValue } from "./top";
-import { findUnusualForms, type UnusualForm } from "./unusual";
+import { countByValue } from "./results/top";
+import { findUnusualForms, type UnusualForm } from "./results/unusual";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
 export type SearchServiceContext = { engine: EventReader; userId: number };

@@ -5,7 +5,7 @@ import pino from "pino";
 import { LiveHub, type LiveHandle } from "../../../../src/features/syslog/live/hub";
 import type { LivePosition } from "../../../../src/features/syslog/live/position";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
-import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
 import { createTestDatabase } from "../../../support/database";
 import {
   COLLECTOR,

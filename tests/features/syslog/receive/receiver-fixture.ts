@@ -3,12 +3,12 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import tls from "node:tls";
-import type { Transport } from "../../../../src/features/syslog/event";
+import type { Transport } from "../../../../src/features/syslog/event/arrival";
 import type { JournalReader } from "../../../../src/features/syslog/journal/reader";
 import { decodeRecords, type JournalMessage } from "../../../../src/features/syslog/journal/record";
 import { openJournal } from "../../../../src/features/syslog/journal/recovery";
-import type { ReceiverOptions } from "../../../../src/features/syslog/receive/protocol";
-import { type Receiver, startReceiver } from "../../../../src/features/syslog/receive/receiver";
+import type { ReceiverOptions } from "../../../../src/features/syslog/receive/threads/protocol";
+import { type Receiver, startReceiver } from "../../../../src/features/syslog/receive/threads/receiver";
 
 const COLLECTOR = "00aa11bb22cc";
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ApiError } from "#platform/errors";
-import { compileFilters, type EventFilters } from "../../../../src/features/syslog/search/compile";
-import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/cursor";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
+import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/scan/cursor";
 import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
-import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/store/merge-catalog";
-import { MergeProcess } from "../../../../src/features/syslog/store/merge-process";
-import { mergeSegments } from "../../../../src/features/syslog/store/segment-merge";
+import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/segments/catalog/merge-catalog";
+import { MergeProcess } from "../../../../src/features/syslog/segments/merge/process";
+import { mergeSegments } from "../../../../src/features/syslog/segments/merge/merge";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
   createStoreFolders,
@@ -13,7 +13,7 @@ import {
   openEventDatabase,
   type StoreFolders,
 } from "../../../support/event-store";
-import { givenLease } from "../../../support/upkeep";
+import { givenLease } from "../../../support/maintenance";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { array, assert, boolean, constantFrom, oneof, property, record, string } from "fast-check";
-import { FIELD_NAMES as SERVICE_FIELDS } from "../../../../src/features/syslog/search/fields";
-import { splitQuery as splitByService } from "../../../../src/features/syslog/search/query-text";
+import { FIELD_NAMES as SERVICE_FIELDS } from "../../../../src/features/syslog/query/fields";
+import { splitQuery as splitByService } from "../../../../src/features/syslog/query/query-text";
 import { FIELD_NAMES } from "../../../../src/web/components/query-bar/fields";
 import {
   addTerm,

@@ -1,9 +1,9 @@
-import { BLANK, isDigit, isLetter, OPEN_BRACKET, SLASH } from "../characters";
-import { countNumber, portNumber } from "../field-text";
-import { canonicalAddress } from "../ip-address";
+import { BLANK, isDigit, isLetter, OPEN_BRACKET, SLASH } from "../values/characters";
+import { countNumber, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { addressAt, addressBehind, findAddress } from "../phrases";
-import { readVendorTime } from "../vendor-time";
+import { addressAt, addressBehind, findAddress } from "../values/phrases";
+import { readVendorTime } from "../header/vendor-time";
 
 /** How far into the line the time is looked for. */
 const MAX_PREFIX_LENGTH = 512;

@@ -1,7 +1,7 @@
-import { isDigit, wordEnd } from "../characters";
-import { type Field, fillMessage } from "../fields";
+import { isDigit, wordEnd } from "../values/characters";
+import { type Field, fillMessage } from "../values/fields";
 import type { Line } from "../line";
-import { readEpoch } from "../vendor-time";
+import { readEpoch } from "../header/vendor-time";
 
 /** Columns of the default format, version 2. */
 const COLUMNS: { readonly [field in Field]?: number } = {

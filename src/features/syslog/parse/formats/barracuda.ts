@@ -1,8 +1,8 @@
-import { setAction } from "../action";
-import { type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { setAction } from "../values/action";
+import { type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readExtension } from "../pairs";
+import { readExtension } from "../values/pairs";
 
 const KEYS: FieldKeys = {
   srcIp: ["srcIP"],

@@ -1,12 +1,12 @@
-import { setAction, setActionMeaning } from "../action";
-import { BACKSLASH, isDigit, skipBlanks } from "../characters";
-import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../field-text";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { setAction, setActionMeaning } from "../values/action";
+import { BACKSLASH, isDigit, skipBlanks } from "../values/characters";
+import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line, ParsedMessage } from "../line";
-import { readExtension } from "../pairs";
-import { readVendorTime } from "../vendor-time";
-import { vendorName } from "../vendor-name";
+import { readExtension } from "../values/pairs";
+import { readVendorTime } from "../header/vendor-time";
+import { vendorName } from "../values/vendor-name";
 
 const MARK = "CEF:";
 /** Version, vendor, product, product version, signature id, name, severity. */

@@ -1,10 +1,19 @@
-import { BACKSLASH, BLANK, COLON, isDigit, isLetter, OPEN_BRACKET, QUOTE, UNDERSCORE } from "../characters";
-import { setAction } from "../action";
-import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import {
+  BACKSLASH,
+  BLANK,
+  COLON,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  QUOTE,
+  UNDERSCORE,
+} from "../values/characters";
+import { setAction } from "../values/action";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readVendorTime } from "../vendor-time";
+import { readVendorTime } from "../header/vendor-time";
 
 const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
   sourceHost: ["hostname", "origin", "orig"],

@@ -1,9 +1,9 @@
-import { type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
-import { readColonPairs } from "../pairs";
-import { addressBehind, findAddress } from "../phrases";
-import { applyTemplate, compileTemplate, type Template } from "../templates";
+import { readColonPairs } from "../values/pairs";
+import { addressBehind, findAddress } from "../values/phrases";
+import { applyTemplate, compileTemplate, type Template } from "../values/templates";
 
 const PACKETS = "list <rule> <action> <protocol> <src>[ (<in>)] -> <dst> packet";
 /** IOS XR: `access-list in (10) deny tcp …`, with the entry's number. */

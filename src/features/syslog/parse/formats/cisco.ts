@@ -1,5 +1,5 @@
-import { BLANK, COLON, isDigit, PERCENT, skipBlanks, wordEnd } from "../characters";
-import { fieldText } from "../field-text";
+import { BLANK, COLON, isDigit, PERCENT, skipBlanks, wordEnd } from "../values/characters";
+import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { readAsaText, readFirepowerKeys } from "./cisco-asa";
 import { readIosText } from "./cisco-ios";

@@ -1,5 +1,5 @@
-import { wordEnd } from "../characters";
-import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
+import { wordEnd } from "../values/characters";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Line } from "../line";
 
 const VIA = " via ";

@@ -1,16 +1,16 @@
-import { setAction } from "../action";
-import { COMMA, isDigit, skipBlanks } from "../characters";
-import { fieldAt, textAt } from "../field-memo";
+import { setAction } from "../values/action";
+import { COMMA, isDigit, skipBlanks } from "../values/characters";
+import { fieldAt, textAt } from "../values/field-memo";
 import {
   MAX_DIRECTION_LENGTH,
   MAX_FIELD_LENGTH,
   MAX_INTERFACE_LENGTH,
   MAX_RULE_LENGTH,
   portNumber,
-} from "../field-text";
-import { canonicalAddress } from "../ip-address";
+} from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { protocolName } from "../protocol";
+import { protocolName } from "../values/protocol";
 import { cutText, MAX_TEXT_LENGTH } from "../raw-line";
 
 export const FILTERLOG = "filterlog";

@@ -1,11 +1,11 @@
-import { isLetter } from "../characters";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { isLetter } from "../values/characters";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readPairs, separatorOf } from "../pairs";
-import { namedSeverity } from "../priority";
-import { parenthesised } from "../phrases";
-import { readDateAndTime, readEpoch } from "../vendor-time";
+import { readPairs, separatorOf } from "../values/pairs";
+import { namedSeverity } from "../header/priority";
+import { parenthesised } from "../values/phrases";
+import { readDateAndTime, readEpoch } from "../header/vendor-time";
 
 /** FortiOS, FortiWeb and FortiMail (the keys with an underscore). */
 const KEYS: FieldKeys<

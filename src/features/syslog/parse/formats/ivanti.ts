@@ -1,11 +1,11 @@
-import { fieldText, MAX_RULE_LENGTH } from "../field-text";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readPairs } from "../pairs";
-import { addressBehind } from "../phrases";
-import { namedSeverity } from "../priority";
-import { readVendorTime } from "../vendor-time";
+import { readPairs } from "../values/pairs";
+import { addressBehind } from "../values/phrases";
+import { namedSeverity } from "../header/priority";
+import { readVendorTime } from "../header/vendor-time";
 
 const KEYS: FieldKeys<Field | "time" | "level" | "text"> = {
   sourceHost: ["vpn", "fw"],

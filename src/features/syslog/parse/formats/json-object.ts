@@ -1,8 +1,8 @@
-import { CLOSE_BRACE, OPEN_BRACE } from "../characters";
-import { fillMessage } from "../fields";
-import { isJsonObject, type JsonObject, JsonValues } from "../json-values";
+import { CLOSE_BRACE, OPEN_BRACE } from "../values/characters";
+import { fillMessage } from "../values/fields";
+import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
 import type { Line } from "../line";
-import { readVendorTime } from "../vendor-time";
+import { readVendorTime } from "../header/vendor-time";
 import { GENERIC_KEYS, JSON_FORMATS } from "./json-formats";
 
 const formats = JSON_FORMATS.map((format) => ({ ...format, values: new JsonValues(format.keys) }));
@@ -10,7 +10,7 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 
 /**
  * A JSON object, alone or behind a syslog header. One of a known vendor is read by the vendor's keys, and its own time
- * wins over the header's; any other by the contract's keys (20.3), and the header's time wins.
+ * wins over the header's; any other by `GENERIC_KEYS`, and the header's time wins.
  */
 export function parseJsonObject(body: string, line: Line): boolean {
   if (body.charCodeAt(0) !== OPEN_BRACE || body.charCodeAt(body.trimEnd().length - 1) !== CLOSE_BRACE)

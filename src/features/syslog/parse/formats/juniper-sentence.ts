@@ -1,8 +1,8 @@
-import { setAction } from "../action";
-import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../field-text";
+import { setAction } from "../values/action";
+import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 import type { ParsedMessage } from "../line";
-import { addressAt, addressBehind } from "../phrases";
-import { protocolName } from "../protocol";
+import { addressAt, addressBehind } from "../values/phrases";
+import { protocolName } from "../values/protocol";
 
 const MAX_TOKENS = 64;
 const ARROW = "->";

@@ -1,11 +1,17 @@
-import { setActionMeaning } from "../action";
-import { countNumber, fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH, portNumber } from "../field-text";
-import { type Field, type FieldKeys, fillMessage, setTranslation } from "../fields";
-import { canonicalAddress } from "../ip-address";
-import { KeyedValues } from "../keyed-values";
+import { setActionMeaning } from "../values/action";
+import {
+  countNumber,
+  fieldText,
+  MAX_INTERFACE_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage, setTranslation } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line, ParsedMessage } from "../line";
-import { readPairs } from "../pairs";
-import { protocolName } from "../protocol";
+import { readPairs } from "../values/pairs";
+import { protocolName } from "../values/protocol";
 import { readJunosSentence } from "./juniper-sentence";
 
 const KEYS: FieldKeys = {

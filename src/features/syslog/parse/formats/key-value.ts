@@ -1,4 +1,4 @@
-import { setAction } from "../action";
+import { setAction } from "../values/action";
 import {
   APOSTROPHE,
   BLANK,
@@ -12,11 +12,11 @@ import {
   OPEN_BRACKET,
   QUOTE,
   UNDERSCORE,
-} from "../characters";
-import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../field-text";
-import { canonicalAddress } from "../ip-address";
+} from "../values/characters";
+import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { protocolName } from "../protocol";
+import { protocolName } from "../values/protocol";
 import { readLogPrefix, readRemainingAction } from "./log-prefix";
 
 const SEMICOLON = 0x3b;

@@ -1,10 +1,10 @@
-import { fieldText } from "../field-text";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { fieldText } from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readExtension } from "../pairs";
-import { vendorName } from "../vendor-name";
-import { readVendorTime } from "../vendor-time";
+import { readExtension } from "../values/pairs";
+import { vendorName } from "../values/vendor-name";
+import { readVendorTime } from "../header/vendor-time";
 
 const MARK = "LEEF:";
 const TAB = 0x09;

@@ -1,7 +1,7 @@
 import type { ParsedMessage } from "../line";
-import { setAction, setActionMeaning } from "../action";
-import { EQUALS, isDigit, isLetter, letterCode, skipDigits, UNDERSCORE } from "../characters";
-import { fieldText, MAX_RULE_LENGTH } from "../field-text";
+import { setAction, setActionMeaning } from "../values/action";
+import { EQUALS, isDigit, isLetter, letterCode, skipDigits, UNDERSCORE } from "../values/characters";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 
 const ACTION_WORDS = new Set(
   ["DROP", "ACCEPT", "REJECT", "ALLOW", "DENY", "BLOCK", "PASS"].map((word) =>

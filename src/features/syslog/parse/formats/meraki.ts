@@ -1,12 +1,12 @@
-import { isDigit, wordEnd } from "../characters";
-import { setAction } from "../action";
-import { fieldText, MAX_RULE_LENGTH, portNumber } from "../field-text";
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { isDigit, wordEnd } from "../values/characters";
+import { setAction } from "../values/action";
+import { fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line, ParsedMessage } from "../line";
-import { readPairs } from "../pairs";
-import { addressAt, addressBehind } from "../phrases";
-import { readEpoch } from "../vendor-time";
+import { readPairs } from "../values/pairs";
+import { addressAt, addressBehind } from "../values/phrases";
+import { readEpoch } from "../header/vendor-time";
 
 const KEYS: FieldKeys<Field | "natPort" | "peer" | "type" | "text"> = {
   srcIp: ["src", "client_ip", "local_ip"],

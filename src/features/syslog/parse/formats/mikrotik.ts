@@ -1,8 +1,8 @@
-import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
-import { setTranslation } from "../fields";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
+import { setTranslation } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
-import { addressAt, addressBehind, type FoundAddress } from "../phrases";
-import { protocolName } from "../protocol";
+import { addressAt, addressBehind, type FoundAddress } from "../values/phrases";
+import { protocolName } from "../values/protocol";
 import { readLogPrefix } from "./log-prefix";
 
 /** Behind any chain's name: the built-in ones of the filter, NAT and mangle tables, and those that users make. */

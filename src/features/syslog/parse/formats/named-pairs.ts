@@ -1,10 +1,10 @@
-import { setAction } from "../action";
-import { BLANK, COMMA, isDigit, isLetter, QUOTE } from "../characters";
-import { type Field, fillMessage } from "../fields";
+import { setAction } from "../values/action";
+import { BLANK, COMMA, isDigit, isLetter, QUOTE } from "../values/characters";
+import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
-import { addressAt, type FoundAddress } from "../phrases";
-import { readVendorTime } from "../vendor-time";
-import { vendorName } from "../vendor-name";
+import { addressAt, type FoundAddress } from "../values/phrases";
+import { readVendorTime } from "../header/vendor-time";
+import { vendorName } from "../values/vendor-name";
 
 const TAB = 0x09;
 const SEMICOLON = 0x3b;

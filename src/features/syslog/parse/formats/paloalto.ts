@@ -1,11 +1,11 @@
-import { CsvColumns } from "../csv-columns";
-import { fieldText } from "../field-text";
-import { isDigit, skipDigits } from "../characters";
-import { type Field, fillMessage } from "../fields";
+import { CsvColumns } from "../values/csv-columns";
+import { fieldText } from "../values/field-text";
+import { isDigit, skipDigits } from "../values/characters";
+import { type Field, fillMessage } from "../values/fields";
 import type { Line } from "../line";
-import { addressBehind } from "../phrases";
-import { namedSeverity } from "../priority";
-import { readVendorTime } from "../vendor-time";
+import { addressBehind } from "../values/phrases";
+import { namedSeverity } from "../header/priority";
+import { readVendorTime } from "../header/vendor-time";
 
 /** Columns of a log type from 0; `device` is the device's name, `severity` PAN-OS's word for it. */
 type Columns = { readonly [field in Field | "severity" | "description"]?: number };

@@ -1,5 +1,5 @@
-import { setAction } from "../action";
-import { isDigit, wordEnd } from "../characters";
+import { setAction } from "../values/action";
+import { isDigit, wordEnd } from "../values/characters";
 import type { Line } from "../line";
 import {
   addressAt,
@@ -8,8 +8,8 @@ import {
   findAddress,
   type FoundAddress,
   MAX_SEARCH_LENGTH,
-} from "../phrases";
-import { protocolName } from "../protocol";
+} from "../values/phrases";
+import { protocolName } from "../values/protocol";
 
 /** What stands before the address of the other side, by the program; a program may have parts, `postfix/smtpd`. */
 const PEER_PHRASES = new Map<string, readonly string[]>([

@@ -1,5 +1,5 @@
-import { canonicalAddress } from "../ip-address";
-import { fieldText, MAX_INTERFACE_LENGTH } from "../field-text";
+import { canonicalAddress } from "../values/ip-address";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import type { Line } from "../line";
 
 const PROGRAM = "snmptrap";

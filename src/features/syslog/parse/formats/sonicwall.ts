@@ -1,10 +1,10 @@
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { canonicalAddress } from "../ip-address";
-import { KeyedValues } from "../keyed-values";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readPairs } from "../pairs";
-import { namedSeverity } from "../priority";
-import { readVendorTime } from "../vendor-time";
+import { readPairs } from "../values/pairs";
+import { namedSeverity } from "../header/priority";
+import { readVendorTime } from "../header/vendor-time";
 
 const KEYS: FieldKeys<Field | "source" | "destination" | "natSource" | "natDestination" | "time" | "level"> =
   {

@@ -1,9 +1,9 @@
-import { type Field, type FieldKeys, fillMessage } from "../fields";
-import { KeyedValues } from "../keyed-values";
+import { type Field, type FieldKeys, fillMessage } from "../values/fields";
+import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
-import { readPairs } from "../pairs";
-import { namedSeverity } from "../priority";
-import { readDateAndTime, readVendorTime } from "../vendor-time";
+import { readPairs } from "../values/pairs";
+import { namedSeverity } from "../header/priority";
+import { readDateAndTime, readVendorTime } from "../header/vendor-time";
 
 /** Sophos Firewall (XG, SFOS); the last keys of a list are UTM's. */
 const KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> = {

@@ -1,9 +1,9 @@
-import { setActionMeaning } from "../action";
-import { isDigit } from "../characters";
-import { countNumber, portNumber } from "../field-text";
-import { canonicalAddress } from "../ip-address";
+import { setActionMeaning } from "../values/action";
+import { isDigit } from "../values/characters";
+import { countNumber, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { readEpoch } from "../vendor-time";
+import { readEpoch } from "../header/vendor-time";
 
 /** Time, milliseconds, client, result, bytes, method, URL, user, hierarchy; the type is not read. */
 const COLUMNS = 9;

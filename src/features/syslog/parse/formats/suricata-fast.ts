@@ -1,10 +1,10 @@
-import { setAction } from "../action";
-import { isDigit, OPEN_BRACKET, wordEnd } from "../characters";
-import { fieldText, MAX_RULE_LENGTH } from "../field-text";
+import { setAction } from "../values/action";
+import { isDigit, OPEN_BRACKET, wordEnd } from "../values/characters";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import type { Line } from "../line";
-import { addressAt } from "../phrases";
-import { protocolName } from "../protocol";
-import { readVendorTime } from "../vendor-time";
+import { addressAt } from "../values/phrases";
+import { protocolName } from "../values/protocol";
+import { readVendorTime } from "../header/vendor-time";
 
 const ARROW = " -> ";
 const MARK = "[**]";

@@ -1,9 +1,9 @@
-import { DASH, isDigit, QUOTE } from "../characters";
-import { CsvColumns } from "../csv-columns";
-import { type Field, fillMessage } from "../fields";
-import { canonicalAddress } from "../ip-address";
+import { DASH, isDigit, QUOTE } from "../values/characters";
+import { CsvColumns } from "../values/csv-columns";
+import { type Field, fillMessage } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { readVendorTime } from "../vendor-time";
+import { readVendorTime } from "../header/vendor-time";
 
 type Columns = { readonly [field in Field]?: number };
 

@@ -1,5 +1,5 @@
-import { wordEnd } from "../characters";
-import { canonicalAddress } from "../ip-address";
+import { wordEnd } from "../values/characters";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 
 const INFO = "info: ";

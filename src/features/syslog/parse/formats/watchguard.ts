@@ -1,11 +1,17 @@
-import { setAction } from "../action";
-import { skipBlanks } from "../characters";
-import { countNumber, fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH, portNumber } from "../field-text";
-import { setTranslation } from "../fields";
-import { canonicalAddress } from "../ip-address";
+import { setAction } from "../values/action";
+import { skipBlanks } from "../values/characters";
+import {
+  countNumber,
+  fieldText,
+  MAX_INTERFACE_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
+import { setTranslation } from "../values/fields";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
-import { addressBehind } from "../phrases";
-import { protocolName } from "../protocol";
+import { addressBehind } from "../values/phrases";
+import { protocolName } from "../values/protocol";
 
 const MARK = 'msg_id="';
 const MAX_WORDS = 24;

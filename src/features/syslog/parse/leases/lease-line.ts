@@ -1,5 +1,5 @@
-import { canonicalAddress } from "../ip-address";
-import { fieldText } from "../field-text";
+import { canonicalAddress } from "../values/ip-address";
+import { fieldText } from "../values/field-text";
 
 /** The servers whose lines are read. */
 export type LeaseServer = "dhcpd" | "dnsmasq" | "fortinet" | "kea" | "mikrotik" | "windows";

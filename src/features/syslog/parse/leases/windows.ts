@@ -1,4 +1,4 @@
-import { COMMA, isDigit, SLASH } from "../characters";
+import { COMMA, isDigit, SLASH } from "../values/characters";
 import { type LeaseLine, leaseLine } from "./lease-line";
 
 /** New and renewed leases, BOOTP's among them. */

@@ -1,0 +1,126 @@
+import { countMessages, forEachMessage } from "../journal/record";
+import { LiveSelection, type LiveRequest, type LiveRows } from "./live/selection";
+import type { WatchedRows } from "./watch/pattern-set";
+import { ChunkWatch, type WatchRequest } from "./watch/chunk-watch";
+import type { GatheredIndex } from "../skip-index/skip-index";
+import { type EncodedRows, EventRows } from "./event-rows";
+import { LeaseSightings, type LeaseSighting } from "../parse/leases/lease-sightings";
+import { parseLine } from "../parse/parse-line";
+import { cutText } from "../parse/raw-line";
+import { type Tallies, TallyCount } from "./sender-tally";
+import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
+
+/** Length of the sample that status shows of a line that nothing recognised. */
+const MAX_SAMPLE_LENGTH = 512;
+
+/** Whole records of the journal, one behind the other, and how to read them. */
+export type ParseChunkInput = {
+  records: Uint8Array;
+  /** Use no parser, for a chunk that broke a parse before. */
+  genericOnly: boolean;
+  timeZones: TimeZones;
+  /** Does not compress the rows. */
+  isUncompressed?: boolean;
+  /** What to select for live subscribers; absent while there are none. */
+  live?: LiveRequest | undefined;
+  /** The patterns of alert rules; absent while there are none. */
+  watch?: WatchRequest | undefined;
+};
+
+/** A message as status shows it. */
+export type SeenMessage = { receivedAtMicros: number; sender: string };
+
+/** The rows of a chunk in journal order as a row group, and what else is asked about them. */
+export type ParseChunkOutput = EncodedRows & {
+  /** Microseconds since 1970. Without rows the bounds of time and id are 0. */
+  minReceivedAtMicros: number;
+  maxReceivedAtMicros: number;
+  minId: number;
+  maxId: number;
+  /** Rows stand in the order of their ids. */
+  isOrdered: boolean;
+  /** Rows by parser. */
+  parsers: Record<string, number>;
+  tallies: Tallies;
+  /** Rows of which nothing, not even a header, was recognised. */
+  unparsed: number;
+  skipIndex: GatheredIndex;
+  lastMessage: SeenMessage | null;
+  /** The last unparsed row; `raw` is its stored line, cut at 512. */
+  lastUnparsed: (SeenMessage & { raw: string }) | null;
+  /** Null where nothing was asked for. */
+  live: LiveRows | null;
+  /** Null where no patterns were given. */
+  watched: WatchedRows | null;
+  /** What lines of DHCP servers say of addresses. */
+  leases: LeaseSighting[];
+};
+
+/** Of this thread, whose tasks run one after the other. */
+const eventRows = new EventRows();
+
+/**
+ * Parses every message of a chunk into rows.
+ * @throws where the records are damaged: a broken invariant, as only verified ones are handed out.
+ */
+export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
+  const { records, genericOnly, timeZones, isUncompressed, live, watch } = input;
+  eventRows.begin(countMessages(records));
+  const selection = live === undefined ? null : new LiveSelection(live);
+  const watching = watch === undefined ? null : new ChunkWatch(watch);
+  const zoneOf = createZoneFinder(timeZones);
+  const tallies = new TallyCount();
+  const leases = new LeaseSightings();
+  const parsers = new Map<string, number>();
+  let minReceivedAtMicros = Infinity;
+  let maxReceivedAtMicros = -Infinity;
+  let minId = Infinity;
+  let maxId = -Infinity;
+  let isOrdered = true;
+  let unparsed = 0;
+  let lastMessage: SeenMessage | null = null;
+  let lastUnparsed: ParseChunkOutput["lastUnparsed"] = null;
+
+  forEachMessage(records, (arrival) => {
+    const { id, receivedAtMicros, sender } = arrival;
+    const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
+    const line = parseLine(arrival.bytes, context);
+    const { parser, facility } = line.fields;
+    eventRows.append(arrival, line);
+    selection?.take(arrival, line);
+    watching?.take(arrival, line);
+    leases.take(arrival, line);
+    tallies.add(arrival, line);
+    parsers.set(parser, (parsers.get(parser) ?? 0) + 1);
+    minReceivedAtMicros = Math.min(minReceivedAtMicros, receivedAtMicros);
+    maxReceivedAtMicros = Math.max(maxReceivedAtMicros, receivedAtMicros);
+    isOrdered &&= id > maxId;
+    minId = Math.min(minId, id);
+    maxId = Math.max(maxId, id);
+    lastMessage = { receivedAtMicros, sender };
+    if (facility === null) {
+      unparsed++;
+      lastUnparsed = { receivedAtMicros, sender, raw: cutText(line.rawLog, MAX_SAMPLE_LENGTH) };
+    }
+  });
+
+  const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();
+  const { rows } = group;
+  return {
+    ...group,
+    minReceivedAtMicros: rows === 0 ? 0 : minReceivedAtMicros,
+    maxReceivedAtMicros: rows === 0 ? 0 : maxReceivedAtMicros,
+    minId: rows === 0 ? 0 : minId,
+    maxId: rows === 0 ? 0 : maxId,
+    isOrdered,
+    parsers: Object.fromEntries(parsers),
+    tallies: { senders: tallies.senders, vendors: tallies.vendors },
+    unparsed,
+    skipIndex: eventRows.skipIndex,
+    lastMessage,
+    lastUnparsed,
+    live: selection?.result() ?? null,
+    watched: watching?.result() ?? null,
+    leases: leases.list(),
+  };
+}

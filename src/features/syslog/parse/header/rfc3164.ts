@@ -1,0 +1,185 @@
+import {
+  BLANK,
+  COLON,
+  DOT,
+  isDigit,
+  isLetter,
+  PERCENT,
+  skipBlanks,
+  skipDigits,
+  STAR,
+  wordEnd,
+} from "../values/characters";
+import { fieldText } from "../values/field-text";
+import type { Line } from "../line";
+import { namedPriority } from "./priority";
+import { readTag, startsLikeTag } from "./tag";
+import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
+
+/** How far into a line a host in front of a Cisco time is looked for. */
+const MAX_ORIGIN_LENGTH = 80;
+/** No host name has these; firewalls put key=value, JSON, CSV or a bracket directly behind the time. */
+const NO_HOST_CHARACTERS = "=,{}[]()<>|;\"'";
+/** By character code below 128: 1 where a host name cannot have it. */
+const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= BLANK || NO_HOST_CHARACTERS.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+/** AIX syslogd puts one of these before the host that it relays for. */
+const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
+const REPEAT_NOTICE = "last message repeated ";
+
+/** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
+const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
+/** `2026:11:21-10:49:59`, Sophos UTM's time. */
+const UTM_TIME = /^(\d{4}):(\d\d):(\d\d)-(\d\d:\d\d:\d\d)$/;
+const UTM_TIME_LENGTH = 19;
+
+type Stamp = { time: Timestamp; clockUnset: boolean; origin: string | null };
+
+/**
+ * Reads an RFC 3164 header at `start`, behind the priority: TIMESTAMP, HOSTNAME and TAG, each as devices really print
+ * them (ISO 8601 time as rsyslog writes it, Cisco's sequence number, star and zone name, no host, no tag). Gives the
+ * offset of the content, or -1 with the message untouched where there is no timestamp.
+ */
+export function readRfc3164Header(line: Line, start: number, hasPriority: boolean): number {
+  const { text, message } = line;
+  const stamp = readStamp(line, start, hasPriority);
+  if (stamp === null) return -1;
+  message.eventTimeMicros = stamp.time.micros;
+  message.clockUnset = stamp.clockUnset;
+  line.headerOffsetSeconds = stamp.time.offsetSeconds;
+  let offset = stamp.time.end;
+  if (text.charCodeAt(offset) === COLON) offset++;
+  offset = skipBlanks(text, offset);
+  if (stamp.origin !== null) {
+    message.sourceHost = fieldText(stamp.origin);
+    return readTag(line, offset);
+  }
+  return readHostAndTag(line, offset);
+}
+
+function readStamp(line: Line, start: number, hasPriority: boolean): Stamp | null {
+  const { text } = line;
+  const first = text.charCodeAt(start);
+  if (isLetter(first)) {
+    const time = readBsdStamp(line, start);
+    if (time !== null) return { time, clockUnset: false, origin: null };
+    return readNodeStamp(line, start) ?? readOriginStamp(line, start);
+  }
+  if (isDigit(first)) {
+    const isoTime = readIsoStamp(line, start, hasPriority);
+    const time = isoTime ?? readUtmTime(line, start);
+    if (time !== null) return { time, clockUnset: false, origin: null };
+  }
+  return readCiscoStamp(line, start);
+}
+
+/** `seq: `, then perhaps `host: `, then `*` or `.` and the time; a mere colon for the sequence number is NX-OS. */
+function readCiscoStamp(line: Line, start: number): Stamp | null {
+  const { text } = line;
+  let offset = skipDigits(text, start);
+  if (text.charCodeAt(offset) === COLON) offset = skipBlanks(text, offset + 1);
+  else if (offset > start) offset = start;
+  const marked = readMarkedStamp(line, offset);
+  if (marked !== null || offset === start) return marked;
+  return readNodeStamp(line, offset) ?? readOriginStamp(line, offset);
+}
+
+function readNodeStamp(line: Line, start: number): Stamp | null {
+  const head = line.text.slice(start, start + MAX_ORIGIN_LENGTH);
+  const node = head.includes("/CPU") ? NODE.exec(head) : null;
+  const stamp = node === null ? null : readMarkedStamp(line, start + node[0].length);
+  return stamp === null ? null : { ...stamp, origin: node?.[1] ?? null };
+}
+
+function readUtmTime(line: Line, start: number): Timestamp | null {
+  if (line.text.charCodeAt(start + 4) !== COLON) return null;
+  const match = UTM_TIME.exec(line.text.slice(start, start + UTM_TIME_LENGTH));
+  if (match === null) return null;
+  const [, year, month, day, clock] = match;
+  const time = readIsoTime(`${year}-${month}-${day}T${clock}`, 0, line);
+  return time === null ? null : { ...time, end: start + UTM_TIME_LENGTH };
+}
+
+/** `host: ` in front of a Cisco time (`logging origin-id`). */
+function readOriginStamp(line: Line, start: number): Stamp | null {
+  const { text } = line;
+  const end = wordEnd(text, start);
+  if (end - start > MAX_ORIGIN_LENGTH || text.charCodeAt(end - 1) !== COLON || end - start < 2) return null;
+  const stamp = readMarkedStamp(line, skipBlanks(text, end));
+  // A second number is the device's own count (`service sequence-numbers`), the first the syslog server's.
+  if (stamp === null || skipDigits(text, start) === end - 1) return stamp;
+  return { ...stamp, origin: text.slice(start, end - 1) };
+}
+
+function readMarkedStamp(line: Line, start: number): Stamp | null {
+  const mark = line.text.charCodeAt(start);
+  const time = readBsdStamp(line, mark === STAR || mark === DOT ? start + 1 : start);
+  return time === null ? null : { time, clockUnset: mark === STAR, origin: null };
+}
+
+function readBsdStamp(line: Line, start: number): Timestamp | null {
+  const time = readBsdTime(line.text, start, line);
+  return time !== null && endsStamp(line.text, time.end) ? time : null;
+}
+
+function readIsoStamp(line: Line, start: number, hasPriority: boolean): Timestamp | null {
+  if (!hasPriority && line.text.charCodeAt(start + 10) === BLANK) return null;
+  const time = readIsoTime(line.text, start, line);
+  return time !== null && endsStamp(line.text, time.end) ? time : null;
+}
+
+function endsStamp(text: string, end: number): boolean {
+  const code = text.charCodeAt(end);
+  return code === BLANK || code === COLON || end >= text.length;
+}
+
+function readHostAndTag(line: Line, start: number): number {
+  const { text, message } = line;
+  if (start >= text.length || text.startsWith(REPEAT_NOTICE, start)) return start;
+  const prefix = RELAY_PREFIXES.find((candidate) => text.startsWith(candidate, start));
+  const hostStart = start + (prefix?.length ?? 0);
+  const end = wordEnd(text, hostStart);
+  const endsWithColon = text.charCodeAt(end - 1) === COLON;
+  if (prefix !== undefined && endsWithColon) {
+    message.sourceHost = fieldText(text.slice(hostStart, end - 1));
+    return readTag(line, skipBlanks(text, end));
+  }
+  if (endsWithColon && text.charCodeAt(skipBlanks(text, end)) === PERCENT) {
+    message.sourceHost = fieldText(text.slice(start, end - 1));
+    return readTag(line, skipBlanks(text, end));
+  }
+  if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
+    return readTag(line, start);
+  message.sourceHost = fieldText(text.slice(start, end));
+  return readTag(line, skipRelayed(line, skipNamedPriority(line, end < text.length ? end + 1 : end)));
+}
+
+function isHost(text: string, start: number, end: number): boolean {
+  for (let offset = start; offset < end; offset++) {
+    if (isNoHostCharacter[text.charCodeAt(offset)] === 1) return false;
+  }
+  return true;
+}
+
+/** Takes a word like `user.info` behind the host; it is the priority where the line has no other. */
+function skipNamedPriority(line: Line, start: number): number {
+  const { text, message } = line;
+  const end = wordEnd(text, start);
+  if (!isLetter(text.charCodeAt(start)) || end === text.length) return start;
+  const named = end - start <= 16 ? namedPriority(text.slice(start, end)) : null;
+  if (named === null) return start;
+  message.facility ??= named.facility;
+  message.severity ??= named.severity;
+  return end + 1;
+}
+
+/** Behind the host, a relay may have left the header that Cisco sent it: `1663320: Jun 20 02:43:03.346: `. */
+function skipRelayed(line: Line, start: number): number {
+  const { text, message } = line;
+  if (startsLikeTag(text, start)) return start;
+  const stamp = readCiscoStamp(line, start);
+  if (stamp === null || text.charCodeAt(stamp.time.end) !== COLON) return start;
+  message.clockUnset = stamp.clockUnset;
+  return skipBlanks(text, stamp.time.end + 1);
+}

@@ -1,0 +1,68 @@
+import { BLANK, DASH, isDigit, OPEN_BRACKET, skipBlanks, skipDigits, wordEnd } from "../values/characters";
+import { fieldAt, freshFieldAt } from "../values/field-memo";
+import type { Line } from "../line";
+import { readStructuredData } from "./structured-data";
+import { readIsoTime } from "./timestamp";
+
+const BYTE_ORDER_MARK = 0xfeff;
+const MAX_VERSION_DIGITS = 3;
+
+/**
+ * Reads an RFC 5424 header whose VERSION stands at `start`, and gives the offset of the MSG (its byte order mark left
+ * out), or
+ * -1 with the message untouched where the line is none. Any version of up to three digits counts, because devices print
+ * what they like; a line without priority must be version 1 with a time. Parts missing at the end stay null, a time
+ * that cannot be is null, and structured data that breaks the grammar is left in the MSG.
+ */
+export function readRfc5424Header(line: Line, start: number, hasPriority: boolean): number {
+  const { text, message } = line;
+  const versionEnd = skipDigits(text, start);
+  if (versionEnd === start || versionEnd - start > MAX_VERSION_DIGITS) return -1;
+  if (text.charCodeAt(versionEnd) !== BLANK) return -1;
+  if (!hasPriority && (versionEnd - start !== 1 || text.charCodeAt(start) !== 0x31)) return -1;
+  const timeStart = versionEnd + 1;
+  const timeEnd = wordEnd(text, timeStart);
+  if (text.charCodeAt(timeStart) === DASH && timeEnd === timeStart + 1) {
+    if (!hasPriority) return -1;
+  } else {
+    if (!isDigit(text.charCodeAt(timeStart)) || (text.charCodeAt(timeStart + 10) | 0x20) !== 0x74) return -1;
+    const time = readIsoTime(text, timeStart, line);
+    if (time === null) return -1;
+    message.eventTimeMicros = time.end === timeEnd ? time.micros : null;
+    line.headerOffsetSeconds = time.offsetSeconds;
+  }
+  let offset = timeEnd;
+  const nextField = (fieldOf: typeof fieldAt): string | null => {
+    const fieldStart = skipBlanks(text, offset);
+    offset = wordEnd(text, fieldStart);
+    const field = fieldOf(text, fieldStart, offset);
+    // One with a control character within is not what the sender meant.
+    return field === null || text.startsWith(field, fieldStart) ? field : null;
+  };
+  message.sourceHost = nextField(fieldAt);
+  message.app = nextField(fieldAt);
+  message.procid = nextField(freshFieldAt);
+  message.msgid = nextField(fieldAt);
+  return readMessageStart(line, skipBlanks(text, offset));
+}
+
+/** Takes the structured data at `start`, if there is any, and gives the offset of the MSG. */
+function readMessageStart(line: Line, start: number): number {
+  const { text } = line;
+  const dataEnd = readData(line, start);
+  const offset = dataEnd > start && text.charCodeAt(dataEnd) === BLANK ? dataEnd + 1 : dataEnd;
+  return text.charCodeAt(offset) === BYTE_ORDER_MARK ? offset + 1 : offset;
+}
+
+/** The offset behind the structured data or its `-`; `start` where neither stands there. */
+function readData({ text, message }: Line, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === DASH) {
+    const isNil = start + 1 === text.length || text.charCodeAt(start + 1) === BLANK;
+    return isNil ? start + 1 : start;
+  }
+  const data = first === OPEN_BRACKET ? readStructuredData(text, start) : null;
+  if (data === null) return start;
+  message.structuredData = data.json;
+  return data.end;
+}

@@ -1,0 +1,159 @@
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  DASH,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  PERCENT,
+  skipBlanks,
+  skipDigits,
+  SLASH,
+  UNDERSCORE,
+  wordEnd,
+} from "../values/characters";
+import { MAX_FIELD_LENGTH, fieldText } from "../values/field-text";
+import type { Line } from "../line";
+
+const OPEN_PARENTHESIS = 0x28;
+const CLOSE_PARENTHESIS = 0x29;
+/** Programs with blanks in their name (macOS) are looked for this far. */
+const MAX_SPACED_TAG_LENGTH = 64;
+
+/** True where a letter, `%` or `/` stands at `start`: what program names and Cisco message names begin with. */
+export function startsLikeTag(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  return isLetter(code) || code === PERCENT || code === SLASH || code === UNDERSCORE;
+}
+
+/**
+ * Reads the TAG at `start`, `app[procid]: ` in its variants (RFC 3164 5.3), into app and procid, and gives the offset
+ * of the content behind it and its blanks. Where no tag stands there, that is `start`.
+ */
+export function readTag(line: Line, start: number): number {
+  const { text } = line;
+  const tagStart = skipBlanks(text, start);
+  const end = tagWordEnd(text, tagStart);
+  if (end === tagStart) return start;
+  switch (text.charCodeAt(end)) {
+    case COLON:
+      return isTagColon(text, tagStart, end) ? takeTag(line, { tagStart, tagEnd: end, end: end + 1 }) : start;
+    case OPEN_BRACKET:
+      return readTagWithProcid(line, { start, tagStart, bracket: end });
+    case BLANK:
+      return readUnmarkedTag(line, { start, tagStart, end });
+    default:
+      return end === text.length && startsLikeTag(text, tagStart)
+        ? takeTag(line, { tagStart, tagEnd: end, end })
+        : start;
+  }
+}
+
+/**
+ * Reads a TAG where no timestamp led to it, so only one that its colon proves: `app: ` or `app[procid]: `. Gives the
+ * offset of the content, or `start`.
+ */
+export function readBareTag(line: Line, start: number): number {
+  const { text } = line;
+  const end = tagWordEnd(text, start);
+  if (end === start || !startsLikeTag(text, start)) return start;
+  const code = text.charCodeAt(end);
+  if (code === COLON) {
+    const next = text.charCodeAt(end + 1);
+    const isEnd = next === BLANK || end + 1 === text.length;
+    return isEnd ? takeTag(line, { tagStart: start, tagEnd: end, end: end + 1 }) : start;
+  }
+  if (code !== OPEN_BRACKET) return start;
+  const close = text.indexOf("]", end);
+  if (close === -1 || close - end > MAX_FIELD_LENGTH || text.charCodeAt(close + 1) !== COLON) return start;
+  return readTagWithProcid(line, { start, tagStart: start, bracket: end });
+}
+
+type Tag = { tagStart: number; tagEnd: number; end: number };
+
+/** Stores the tag and skips the blanks behind it. */
+function takeTag({ text, message }: Line, { tagStart, tagEnd, end }: Tag): number {
+  message.app = fieldText(text.slice(tagStart, tagEnd));
+  return skipBlanks(text, end);
+}
+
+/** `app[procid]:`, also without the colon; launchd's `app[1] (name[2]):` is one tag. */
+function readTagWithProcid(line: Line, at: { start: number; tagStart: number; bracket: number }): number {
+  const { text, message } = line;
+  const close = text.indexOf("]", at.bracket);
+  if (close === -1 || close - at.bracket > MAX_FIELD_LENGTH || close > wordEnd(text, at.bracket))
+    return at.start;
+  const behind = text.charCodeAt(close + 1);
+  if (behind === BLANK && text.charCodeAt(close + 2) === OPEN_PARENTHESIS) {
+    const end = text.indexOf("): ", close);
+    if (end !== -1 && end - at.tagStart <= MAX_FIELD_LENGTH) {
+      return takeTag(line, { tagStart: at.tagStart, tagEnd: end + 1, end: end + 2 });
+    }
+  }
+  if (behind !== COLON && behind !== BLANK && close + 1 !== text.length) return at.start;
+  message.procid = fieldText(text.slice(at.bracket + 1, close));
+  return takeTag(line, {
+    tagStart: at.tagStart,
+    tagEnd: at.bracket,
+    end: behind === COLON ? close + 2 : close + 1,
+  });
+}
+
+/** A word without colon is a tag before a bracket (`apache_error [Tue`), or as part of `Google Chrome[85294]:`. */
+function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end: number }): number {
+  const { text } = line;
+  if (!startsLikeTag(text, at.tagStart)) return at.start;
+  if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
+  let offset = at.end;
+  while (text.charCodeAt(offset) === BLANK && offset - at.tagStart < MAX_SPACED_TAG_LENGTH) {
+    const wordStart = offset + 1;
+    offset = tagWordEnd(text, wordStart);
+    if (offset === wordStart) return at.start;
+  }
+  if (text.charCodeAt(offset) !== OPEN_BRACKET || offset - at.tagStart > MAX_SPACED_TAG_LENGTH)
+    return at.start;
+  const close = skipDigits(text, offset + 1);
+  if (
+    close === offset + 1 ||
+    text.charCodeAt(close) !== CLOSE_BRACKET ||
+    text.charCodeAt(close + 1) !== COLON
+  ) {
+    return at.start;
+  }
+  return readTagWithProcid(line, { start: at.start, tagStart: at.tagStart, bracket: offset });
+}
+
+/** `app: text`, or `app:text` where no address, time or URL stands there. */
+function isTagColon(text: string, tagStart: number, colon: number): boolean {
+  const next = text.charCodeAt(colon + 1);
+  if (next === BLANK || colon + 1 === text.length) return true;
+  if (!startsLikeTag(text, tagStart) || next === SLASH || next === COLON || isDigit(next)) return false;
+  const second = text.indexOf(":", colon + 1);
+  return second === -1 || second > wordEnd(text, colon);
+}
+
+/** The end of a program name: letters, digits and `. _ - / % ( )`, at most 255 characters. */
+function tagWordEnd(text: string, start: number): number {
+  const limit = start + MAX_FIELD_LENGTH;
+  let offset = start;
+  while (offset < limit && isTagCharacter(text.charCodeAt(offset))) offset++;
+  return offset;
+}
+
+function isTagCharacter(code: number): boolean {
+  if (isLetter(code) || isDigit(code)) return true;
+  switch (code) {
+    case DOT:
+    case UNDERSCORE:
+    case DASH:
+    case SLASH:
+    case PERCENT:
+    case OPEN_PARENTHESIS:
+    case CLOSE_PARENTHESIS:
+      return true;
+    default:
+      return code > 0x7f;
+  }
+}

@@ -1,0 +1,97 @@
+import type { ParsedMessage, Verdict } from "../../event/parsed-message";
+import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
+
+const VERDICTS = new Map<string, Verdict>([
+  ["allow", "allow"],
+  ["allowed", "allow"],
+  ["accept", "allow"],
+  ["accepted", "allow"],
+  ["pass", "allow"],
+  ["passed", "allow"],
+  ["passthrough", "allow"],
+  ["permit", "allow"],
+  ["permitted", "allow"],
+  ["trust", "allow"],
+  ["fastpath", "allow"],
+  ["built", "allow"],
+  ["access forward", "allow"],
+  ["encrypt", "allow"],
+  ["decrypt", "allow"],
+  ["deny", "deny"],
+  ["denied", "deny"],
+  ["block", "deny"],
+  ["blocked", "deny"],
+  ["refuse", "deny"],
+  ["refused", "deny"],
+  ["prevent", "deny"],
+  ["access block", "deny"],
+  ["malware block", "deny"],
+  ["interactive block", "deny"],
+  ["interactive block with reset", "deny"],
+  ["drop", "drop"],
+  ["dropped", "drop"],
+  ["dropping", "drop"],
+  ["discard", "drop"],
+  ["discarded", "drop"],
+  ["shunned", "drop"],
+  ["reject", "reject"],
+  ["rejected", "reject"],
+  ["reset", "reject"],
+]);
+
+/** Verdicts of compound words such as `block-url`, `drop-packet` and `reset-both`. */
+const COMPOUND = /^(allow|block|deny|drop|reject|reset)[-_ /]/;
+
+/** Short forms that banIP and some firewalls print. */
+const ALIASES = new Map([
+  ["acc", "accept"],
+  ["drp", "drop"],
+  ["rej", "reject"],
+]);
+
+/** What the vendor's word means for the traffic. */
+function verdictOf(action: string): Verdict {
+  const verdict = VERDICTS.get(action);
+  if (verdict !== undefined) return verdict;
+  const compound = COMPOUND.exec(action)?.[1];
+  return (compound === undefined ? undefined : VERDICTS.get(compound)) ?? "other";
+}
+
+/** The three columns of an action. */
+type Action = { action: string; actionRaw: string; verdict: Verdict };
+
+/** Memo of words as they were met: a firewall prints a handful. Full, it takes no more. */
+const actionsByWord = new Map<string, Action>();
+const MAX_REMEMBERED_WORDS = 64;
+
+/** Sets action, action_raw and verdict from the vendor's word; nothing where it is empty. */
+export function setAction(message: ParsedMessage, word: string): void {
+  let action = actionsByWord.get(word) ?? null;
+  if (action === null) {
+    action = actionOf(word, word);
+    if (action !== null && actionsByWord.size < MAX_REMEMBERED_WORDS) actionsByWord.set(word, action);
+  }
+  takeAction(message, action);
+}
+
+/**
+ * As `setAction`, for a text (`raw`) that is but a letter or part of a longer token, and the word that it stands for.
+ */
+export function setActionMeaning(message: ParsedMessage, raw: string, word: string): void {
+  takeAction(message, actionOf(raw, word));
+}
+
+function takeAction(message: ParsedMessage, action: Action | null): void {
+  if (action === null) return;
+  message.action = action.action;
+  message.actionRaw = action.actionRaw;
+  message.verdict = action.verdict;
+}
+
+function actionOf(raw: string, word: string): Action | null {
+  const actionRaw = fieldText(raw, MAX_ACTION_LENGTH);
+  const lower = fieldText(word, MAX_ACTION_LENGTH)?.toLowerCase();
+  if (actionRaw === null || lower === undefined) return null;
+  const action = ALIASES.get(lower) ?? lower;
+  return { action, actionRaw, verdict: verdictOf(action) };
+}

@@ -1,0 +1,136 @@
+import { badRequest, invalid, type ValidationIssue } from "#platform/errors";
+import { canonicalNetwork, parseNetwork } from "#platform/ip";
+import type { ColumnType } from "../event/column-type";
+import {
+  type ColumnRow,
+  COLUMNS,
+  EVENT,
+  type EventColumn,
+  type SearchColumn,
+  type SearchReading,
+} from "../event/columns";
+import type { Condition } from "./predicate";
+
+type FieldRule = { reading: SearchReading; columns: readonly [EventColumn, ...EventColumn[]] };
+
+/** Fields that ask several columns: either end of the flow, the address as sent or as translated. */
+const WIDE_FIELDS = {
+  ip: { reading: "address", columns: ["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] },
+  port: { reading: "number", columns: ["src_port", "dst_port"] },
+} as const satisfies Record<string, FieldRule>;
+
+export type FieldName = SearchColumn | keyof typeof WIDE_FIELDS;
+
+/** Everything that `field:value` and the parameters of the same names can ask for. */
+export const FIELD_NAMES: ReadonlySet<string> = new Set([
+  ...COLUMNS.filter(({ search }) => search !== undefined).map(({ name }) => name),
+  ...Object.keys(WIDE_FIELDS),
+]);
+
+export function isFieldName(name: string): name is FieldName {
+  return FIELD_NAMES.has(name);
+}
+
+function ruleOf(name: FieldName): FieldRule {
+  if (name === "ip" || name === "port") return WIDE_FIELDS[name];
+  return { reading: EVENT[name].search, columns: [name] };
+}
+
+/** Greatest values of columns. */
+const GREATEST: Partial<Record<ColumnType, number>> = {
+  USMALLINT: 65_535,
+  BIGINT: Number.MAX_SAFE_INTEGER,
+};
+
+/**
+ * Makes the error for a value that a field cannot have: a parameter and a term of `q` are refused in different ways.
+ */
+export type Refuse = (text: string) => Error;
+
+/** Bad values of parameters are 400, not 422: clients know it so. */
+export const refuseParameter: Refuse = badRequest;
+
+/** A term of the search text is a validation error of `q`. */
+export function refuseTerm(text: string): Error {
+  const issue: ValidationIssue = { loc: ["query", "q"], msg: `Value error, ${text}`, type: "value_error" };
+  return invalid([issue]);
+}
+
+/** Of one list; each is compared with each event. */
+const MAX_VALUES = 32;
+
+/**
+ * The condition that a field has a value, as a caller wrote it. Addresses may be networks (`10.0.0.0/8`). Where no
+ * value of the field has a comma, several are a list of which one must fit (`verdict:deny,drop`).
+ * @throws what `refuse` makes of the reason, where the field cannot have the value.
+ */
+export function compileField(name: FieldName, text: string | number, refuse: Refuse): Condition {
+  const { reading, columns } = ruleOf(name);
+  const oneOf = (read: (part: string) => string | number) =>
+    compileValues(columns, splitList(String(text), refuse).map(read));
+  switch (reading) {
+    case "address":
+      return compileAddress(columns, String(text), refuse) ?? oneOf((part) => readAddress(part, refuse));
+    case "number":
+      return oneOf((part) => readNumber(name, columns[0], { text: part, refuse }));
+    case "lower case":
+      return oneOf((part) => requireText(part, refuse).toLowerCase());
+    case "text":
+      return compileValues(columns, [requireText(String(text), refuse)]);
+    case "part":
+      return { kind: "contains", columns, text: requireText(String(text), refuse), isNegated: false };
+  }
+}
+
+function compileValues(columns: FieldRule["columns"], values: readonly (string | number)[]): Condition {
+  const [value] = values;
+  const [column, ...others] = columns;
+  return others.length === 0 && values.length === 1 && value !== undefined
+    ? { kind: "equals", column, value, isNegated: false }
+    : { kind: "any of", columns, values, isNegated: false };
+}
+
+function splitList(text: string, refuse: Refuse): string[] {
+  const parts = [...new Set(text.split(","))];
+  if (parts.length > MAX_VALUES) throw refuse(`at most ${MAX_VALUES} values may be listed`);
+  return parts;
+}
+
+/** A network; undefined where the text names a single address, or none. */
+function compileAddress(
+  columns: readonly EventColumn[],
+  text: string,
+  refuse: Refuse,
+): Condition | undefined {
+  if (!text.includes("/")) return undefined;
+  const network = parseNetwork(canonicalNetwork(text) ?? "");
+  if (network === undefined) throw refuse(`'${text}' does not appear to be an IPv4 or IPv6 address`);
+  const octets = network.address.toByteArray();
+  if (network.prefixLength === octets.length * 8) return undefined;
+  const subnet = { octets, prefixLength: network.prefixLength };
+  return { kind: "in subnet", columns, subnet, isNegated: false };
+}
+
+function readAddress(text: string, refuse: Refuse): string {
+  const network = parseNetwork(text);
+  if (network === undefined) throw refuse(`'${text}' does not appear to be an IPv4 or IPv6 address`);
+  return network.address.toString();
+}
+
+function requireText(value: string, refuse: Refuse): string {
+  const trimmed = value.trim();
+  if (trimmed === "") throw refuse("Field value is required");
+  if (/\p{Cc}/u.test(trimmed)) throw refuse("Field contains invalid control characters");
+  return trimmed;
+}
+
+function readNumber(
+  name: FieldName,
+  first: EventColumn,
+  { text, refuse }: { text: string; refuse: Refuse },
+): number {
+  const value = Number(text);
+  const { type, greatest = GREATEST[type] ?? 0 }: ColumnRow = EVENT[first];
+  if (/^\d{1,16}$/.test(text) && value <= greatest) return value;
+  throw refuse(`${name} must be a number from 0 to ${greatest}`);
+}

@@ -1,0 +1,216 @@
+import { type Transport, TRANSPORTS } from "../../event/arrival";
+import { JournalGate } from "../../journal/gate";
+import { JournalLink, receiveBatches } from "../../journal/link";
+import type { JournalSink, RefusalReason } from "../../journal/sink";
+import { JournalWriter } from "../../journal/writer";
+import { TrapIntake } from "../traps/intake";
+import { ConnectionTable } from "../sockets/connection-table";
+import { Intake } from "../intake";
+import { Listeners } from "../sockets/listeners";
+import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
+
+const STATUS_MS = 250;
+const KERNEL_DROPS_MS = 1000;
+const OVERDUE_MS = 250;
+const QUIET_MS = 20;
+const DRAIN_MS = 250;
+const LINK_LOOK_MS = 5;
+
+type Post = (message: FromThread) => void;
+
+/** The sockets of one receiver thread, and the journal or the way to it. */
+export class ReceiverThread {
+  readonly #post: Post;
+  readonly #journal: JournalSink;
+  /** Where this thread is the one that has the journal. */
+  readonly #writer: JournalWriter | undefined;
+  readonly #gate: JournalGate | undefined;
+  readonly #intake: Intake;
+  readonly #connections: ConnectionTable;
+  readonly #listeners: Listeners;
+  #statusTimer: Timer | undefined;
+  #dropsTimer: Timer | undefined;
+  #overdueTimer: Timer | undefined;
+  /** The status that was posted last, as text. */
+  #posted = "";
+
+  private constructor(
+    place: { journal: JournalSink; writer?: JournalWriter; gate?: JournalGate },
+    options: ThreadOptions,
+    post: Post,
+  ) {
+    this.#post = post;
+    this.#journal = place.journal;
+    this.#writer = place.writer;
+    this.#gate = place.gate;
+    this.#intake = new Intake(this.#journal, options);
+    this.#connections = new ConnectionTable(
+      {
+        maxConnections: options.maxTcpConnections,
+        maxConnectionsPerAddress: options.maxTcpConnectionsPerAddress,
+        idleSeconds: options.tcpIdleSeconds,
+        unfinishedSeconds: options.tcpUnfinishedSeconds,
+      },
+      this.#intake.counters.connections,
+    );
+    const { thread, host, receiveBufferBytes, isPortShared, cell, trapHost, trapCell } = options;
+    const use = isPortShared ? (thread === 0 ? "first" : "another") : "alone";
+    this.#listeners = new Listeners(
+      { intake: this.#intake, connections: this.#connections, traps: this.#createTraps(options) },
+      { thread, host, receiveBufferBytes, use, cell, trapHost, trapCell },
+      { onTried: () => this.#postListeners(), onError: (transport, error) => this.#report(transport, error) },
+    );
+  }
+
+  /**
+   * Opens the journal, or the way to it, then the listeners. A listener that cannot be bound is reported, and tried
+   * again.
+   * @throws where the journal cannot be opened or the allowlist cannot be read.
+   */
+  static async start(options: ThreadOptions, post: Post): Promise<ReceiverThread> {
+    const holder: { thread: ReceiverThread | undefined } = { thread: undefined };
+    const onPause = (reason: RefusalReason | null): void => holder.thread?.applyBackpressure(reason);
+    const thread = new ReceiverThread(await openPlace(options, onPause, post), options, post);
+    holder.thread = thread;
+    if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
+    if (options.traps.access !== null) await thread.#listeners.setTrapAccess(options.traps.access);
+    for (const transport of TRANSPORTS) {
+      const port = options.ports[transport];
+      if (port !== undefined) await thread.#listeners.listen(transport, port);
+    }
+    const { pausedBecause } = thread.#journal;
+    if (pausedBecause !== null) thread.applyBackpressure(pausedBecause);
+    thread.#startTimers();
+    post({ type: "ready", listeners: thread.#listeners.statuses() });
+    return thread;
+  }
+
+  /** Does what the main thread asks for. */
+  async obey(message: ToThread): Promise<void> {
+    switch (message.type) {
+      case "listen":
+        return this.#listeners.listen(message.transport, message.port);
+      case "identity":
+        return this.#listeners.setIdentity(message.identity);
+      case "traps":
+        return this.#listeners.setTrapAccess(message.access);
+      case "stop":
+        this.#post({ type: "stopped", status: await this.stop(message.deadlineMs) });
+    }
+  }
+
+  /**
+   * Stops listening, takes what is in the kernel's buffers, brings everything to disk and announces it. Senders over
+   * TCP see our side closed first. Takes `deadlineMs` at most; what is not on disk by then is counted as unsynced.
+   */
+  async stop(deadlineMs: number): Promise<ThreadStatus> {
+    const deadline = performance.now() + deadlineMs;
+    clearInterval(this.#statusTimer);
+    clearInterval(this.#dropsTimer);
+    clearInterval(this.#overdueTimer);
+    const drainMs = Math.min(DRAIN_MS, deadlineMs / 6);
+    // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is
+    // quiet.
+    await this.#readUntilQuiet(drainMs);
+    this.#listeners.stopAccepting();
+    await this.#readUntilQuiet(drainMs);
+    await this.#listeners.readKernelDrops();
+    this.#listeners.closeUdp();
+    this.#connections.closeAll();
+    while (this.#gate?.isQuiet === false && performance.now() < deadline) await Bun.sleep(LINK_LOOK_MS);
+    await this.#journal.close(Math.max(0, deadline - performance.now()));
+    // Informs are answered when they are durable.
+    this.#listeners.closeTraps();
+    this.#postLosses();
+    return this.#status();
+  }
+
+  /** Holds TCP senders back for a reason, or lets them go on. Only the journal decides it. */
+  applyBackpressure(reason: RefusalReason | null): void {
+    this.#listeners.setPaused(reason !== null);
+    if (reason === null) this.#connections.restartTimes(performance.now());
+    if (this.#writer === undefined) return;
+    const message = reason === null ? "receiving goes on" : `receiving is held back: ${reason}`;
+    this.#post({ type: "log", message, cause: null });
+  }
+
+  /** Only where the journal is, which tells when an inform is durable. */
+  #createTraps({ traps: { engine } }: ThreadOptions): TrapIntake | null {
+    const writer = this.#writer;
+    if (writer === undefined) return null;
+    return new TrapIntake({
+      intake: this.#intake,
+      engine,
+      whenDurable: (done) => writer.whenDurable(done),
+      onError: (error) => this.#report("snmp-trap", error),
+      now: () => performance.now(),
+    });
+  }
+
+  #report(transport: Transport, error: Error): void {
+    this.#post({ type: "log", message: `a ${transport} socket failed`, cause: String(error) });
+  }
+
+  #startTimers(): void {
+    this.#statusTimer = setInterval(() => this.#postStatus(), STATUS_MS);
+    this.#dropsTimer = setInterval(() => {
+      this.#postLosses();
+      void this.#listeners.readKernelDrops();
+    }, KERNEL_DROPS_MS);
+    this.#overdueTimer = setInterval(() => {
+      if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(performance.now());
+    }, OVERDUE_MS);
+  }
+
+  #postListeners(): void {
+    this.#post({ type: "listeners", listeners: this.#listeners.statuses() });
+  }
+
+  #postLosses(): void {
+    const losses = this.#intake.losses.take();
+    if (losses !== null) this.#post({ type: "losses", losses });
+  }
+
+  #postStatus(): void {
+    const status = this.#status();
+    const text = JSON.stringify(status);
+    if (text === this.#posted) return;
+    this.#posted = text;
+    this.#post({ type: "status", status });
+  }
+
+  #status(): ThreadStatus {
+    return {
+      counters: this.#intake.counters,
+      lastSeen: this.#intake.lastSeen,
+      openConnections: this.#connections.size,
+      kernelDrops: this.#listeners.kernelDrops,
+      journal: this.#writer?.status() ?? null,
+    };
+  }
+
+  async #readUntilQuiet(limitMs: number): Promise<void> {
+    const deadline = performance.now() + limitMs;
+    for (let before = -1; before !== this.#listeners.readCount && performance.now() < deadline;) {
+      before = this.#listeners.readCount;
+      await Bun.sleep(QUIET_MS);
+    }
+  }
+}
+
+async function openPlace(
+  { place }: ThreadOptions,
+  onPause: (reason: RefusalReason | null) => void,
+  post: Post,
+): Promise<{ journal: JournalSink; writer?: JournalWriter; gate?: JournalGate }> {
+  if ("link" in place) return { journal: new JournalLink(place.link, onPause) };
+  const writer = await JournalWriter.open(place.journal, {
+    onSynced: (extent) => post({ type: "synced", extent }),
+    onPause,
+    onError: (message, cause) => {
+      post({ type: "log", message, cause: cause instanceof Error ? cause.message : null });
+    },
+  });
+  for (const link of place.links) receiveBatches(link, (batch) => writer.appendBatch(batch));
+  return { journal: writer, writer, gate: new JournalGate(place.journal.gate) };
+}

@@ -1,0 +1,189 @@
+import { access, readdir, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import type { EventDatabase } from "../duckdb";
+import { type JobLease, requireLease } from "../job-lease";
+import { commitMerge, findStandIns, listMergeInputs, MergeConflictError } from "../catalog/merge-catalog";
+import { type Merge, planMerges } from "./plan";
+import { MergeProcess } from "./process";
+import { type CompactionStep, isUnfinishedMerge, mergeSegments } from "./merge";
+import { findOrphans } from "../ingest/reconcile";
+import type { SegmentFolders } from "../ingest/segment-writer";
+import type { StoreClock } from "../store-clock";
+
+export type CompactionContext = {
+  db: Db;
+  database: EventDatabase;
+  folders: SegmentFolders;
+  log: Logger;
+  clock: StoreClock;
+  /** Free space below which receiving stops; a merge leaves twice that. */
+  minFreeBytes: number;
+  /** Age of the oldest message that is not stored yet, seconds. */
+  lagSeconds(): number;
+  /** Told which segments a merge could not read; gives whether any of them turned out to be damaged. */
+  onUnreadable(paths: readonly string[]): Promise<boolean>;
+  observe?: ((step: CompactionStep) => void) | undefined;
+};
+
+export type CompactionStatus = {
+  /** Merges since start. */
+  merges: number;
+  /** Segments that these merges replaced. */
+  merged: number;
+};
+
+/** Ingest comes first: no merge begins, and one that runs is given up, while the journal lags. */
+const LAG_TO_WAIT_SECONDS = 3;
+const LAG_TO_STOP_SECONDS = 10;
+/**
+ * Where more files than that wait, merging goes on all the same, of low priority as it is: they would make every search
+ * slow.
+ */
+const MAX_WAITING = 100;
+const LAG_LOOK_MS = 500;
+/** A day is over when every segment of it has surely been stored. */
+const DAY_MARGIN_MS = 3_600_000;
+/** What could not be merged is not tried again for so long. */
+const RETRY_MS = 3_600_000;
+
+/** Merges small segments into bigger ones, one merge at a time, on one replica. */
+export class Compaction {
+  readonly #ctx: CompactionContext;
+  readonly #status: CompactionStatus = { merges: 0, merged: 0 };
+  /** No file of a merge that came to nothing may be there. */
+  #isClean = false;
+  readonly #merger = new MergeProcess();
+  /** First inputs of merges that failed, and until when they are left alone, by the monotonic clock. */
+  readonly #failed = new Map<number, number>();
+
+  constructor(ctx: CompactionContext) {
+    this.#ctx = ctx;
+  }
+
+  get status(): Readonly<CompactionStatus> {
+    return this.#status;
+  }
+
+  /**
+   * Merges until nothing is left to merge, the journal lags (unless many files wait) or the signal fires. To be called
+   * every few seconds.
+   */
+  async run(lease: JobLease): Promise<void> {
+    if (!this.#isClean) await this.#removeLeftovers(lease);
+    this.#isClean = true;
+    for (;;) {
+      const merges = await this.#plan();
+      if (merges.length === 0) return;
+      let waiting = merges.reduce((sum, { inputs }) => sum + inputs.length, 0);
+      for (const merge of merges) {
+        const isUrgent = waiting > MAX_WAITING;
+        if (lease.signal.aborted || (!isUrgent && this.#lags(LAG_TO_WAIT_SECONDS))) return;
+        if (!(await this.#hasRoomFor(merge))) return;
+        await this.#merge(lease, { ...merge, isUrgent });
+        waiting -= merge.inputs.length;
+      }
+    }
+  }
+
+  /** Ends what merges; nothing may run any more. */
+  close(): Promise<void> {
+    return this.#merger.close();
+  }
+
+  async #plan(): Promise<Merge[]> {
+    const now = this.#ctx.clock.monotonic();
+    const today = `dt=${new Date(this.#ctx.clock.wall() - DAY_MARGIN_MS).toISOString().slice(0, 10)}`;
+    const merges = planMerges(await listMergeInputs(this.#ctx.db), today);
+    return merges.filter(
+      ({ inputs: [first] }) => first !== undefined && now >= (this.#failed.get(first.id) ?? 0),
+    );
+  }
+
+  async #hasRoomFor({ inputs }: Merge): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.#ctx.folders.events);
+    const needed = inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return bavail * bsize - needed > this.#ctx.minFreeBytes * 2;
+  }
+
+  #lags(seconds: number): boolean {
+    return this.#ctx.lagSeconds() > seconds;
+  }
+
+  async #merge(lease: JobLease, merge: Merge & { isUrgent: boolean }): Promise<void> {
+    const { db, log, clock } = this.#ctx;
+    const { inputs, isUrgent } = merge;
+    const [first] = inputs;
+    const lag = new AbortController();
+    const watch = setInterval(() => {
+      if (!isUrgent && this.#lags(LAG_TO_STOP_SECONDS)) lag.abort(new Error("ingest needs the processor"));
+    }, LAG_LOOK_MS);
+    const until = AbortSignal.any([lease.signal, lag.signal]);
+    try {
+      await this.#mergeUntil(lease, { merge, until });
+      this.#status.merges += 1;
+      this.#status.merged += inputs.length;
+    } catch (error) {
+      if (until.aborted) return;
+      await requireLease(db, lease);
+      const isExplained =
+        error instanceof MergeConflictError || (await this.#ctx.onUnreadable(inputs.map(({ path }) => path)));
+      if (isExplained || first === undefined) return;
+      this.#failed.set(first.id, clock.monotonic() + RETRY_MS);
+      log.error(
+        { err: error, segments: inputs.length, first: first.path },
+        "event segments cannot be merged; they stay as they are",
+      );
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async #mergeUntil(lease: JobLease, { merge, until }: { merge: Merge; until: AbortSignal }): Promise<void> {
+    const ctx = this.#ctx;
+    const merged = await mergeSegments(
+      { ...ctx, merger: this.#merger, mayRename: () => requireLease(ctx.db, lease) },
+      merge,
+      until,
+    );
+    try {
+      await commitMerge(ctx.db, lease, { inputs: merge.inputs, merged });
+    } catch (error) {
+      // Only a transaction that was surely rolled back leaves a file that surely nobody reads.
+      if (error instanceof MergeConflictError)
+        await rm(join(ctx.folders.events, merged.path), { force: true });
+      else this.#isClean = false;
+      throw error;
+    }
+    ctx.observe?.("compaction-catalogued");
+  }
+
+  /** What a merge left behind that did not come to its end: a file half written, or whole but never catalogued. */
+  async #removeLeftovers(lease: JobLease): Promise<void> {
+    const { db, folders, log } = this.#ctx;
+    for (const name of await readdir(folders.temporary)) {
+      if (isUnfinishedMerge(name)) await rm(join(folders.temporary, name), { force: true });
+    }
+    for (const orphan of await findOrphans({ db, folders })) {
+      await db.transaction(async (transaction) => {
+        await requireLease(transaction, lease);
+        const standIns = await findStandIns(transaction, orphan);
+        if (standIns === undefined || standIns.length < 2 || !(await areThere(folders.events, standIns)))
+          return;
+        log.info({ path: orphan.path }, "removing a merged event segment that is not in the catalog");
+        await rm(join(folders.events, orphan.path), { force: true });
+      });
+    }
+  }
+}
+
+async function areThere(root: string, paths: readonly string[]): Promise<boolean> {
+  const looks = paths.map((path) =>
+    access(join(root, path)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return (await Promise.all(looks)).every(Boolean);
+}

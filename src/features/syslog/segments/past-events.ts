@@ -1,0 +1,125 @@
+import { mkdir } from "node:fs/promises";
+import type { Db } from "#platform/database";
+import { EventRows } from "../encode/event-rows";
+import { parseLine } from "../parse/parse-line";
+import { commitRange, listNewestIds, loadStoredThrough } from "./catalog/catalog";
+import { EventDatabase } from "./duckdb";
+import { type ChunkRows, SegmentDraft } from "./ingest/draft";
+import { type SegmentFolders, writeSegment } from "./ingest/segment-writer";
+
+/** A line as it came in by UDP at a moment that is over. */
+export type PastLine = { receivedAtMicros: number; sender: string; line: string };
+
+export type PastContext = {
+  db: Db;
+  folders: SegmentFolders;
+  /** Of twelve hexadecimal digits, and nobody else's: its positions are counted by the lines. */
+  collector: string;
+};
+
+type Store = PastContext & { database: EventDatabase };
+
+/** About as ingest makes them. */
+const ROWS_OF_SEGMENT = 110_000;
+const ROWS_OF_GROUP = 10_000;
+/** Of DuckDB, which only counts the rows. */
+const MEMORY_MEGABYTES = 128;
+
+/** When the newest line of a collector's came in, in microseconds; undefined: it has none. */
+export async function findNewestPastEvent({
+  db,
+  collector,
+}: Pick<PastContext, "db" | "collector">): Promise<number | undefined> {
+  return (await listNewestIds(db)).get(collector);
+}
+
+/**
+ * Stores lines with the times at which they came in, as segments that ingest might have written; beside a service that
+ * runs, too. Times rise from line to line, and are later than what the collector has. Holds one segment's rows in
+ * memory. Gives how many lines it stored.
+ * @throws Error where somebody else stores for that collector meanwhile.
+ */
+export async function storePastEvents(ctx: PastContext, lines: Iterable<PastLine>): Promise<number> {
+  const { events, temporary } = ctx.folders;
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  const database = new EventDatabase({
+    eventsFolder: events,
+    temporaryFolder: temporary,
+    memoryMegabytes: MEMORY_MEGABYTES,
+    threads: 1,
+  });
+  try {
+    return await storeAll({ ...ctx, database }, lines);
+  } finally {
+    await database.close();
+  }
+}
+
+async function storeAll(store: Store, lines: Iterable<PastLine>): Promise<number> {
+  const first = await loadStoredThrough(store.db, store.collector);
+  const rows = new EventRows();
+  let [start, end] = [first, first];
+  let groups: ChunkRows[] = [];
+  let group: PastLine[] = [];
+  const closeGroup = () => {
+    end += group.length;
+    groups.push(toRows(rows, { lines: group, end }));
+    group = [];
+  };
+  const closeSegment = async () => {
+    await storeGroups(store, { start, groups });
+    start = end;
+    groups = [];
+  };
+  for (const line of lines) {
+    group.push(line);
+    if (group.length >= ROWS_OF_GROUP) closeGroup();
+    if (end - start >= ROWS_OF_SEGMENT) await closeSegment();
+  }
+  if (group.length > 0) closeGroup();
+  if (groups.length > 0) await closeSegment();
+  return end - first;
+}
+
+/** One row group; `end` is the position of the last line. */
+function toRows(rows: EventRows, { lines, end }: { lines: readonly PastLine[]; end: number }): ChunkRows {
+  let unparsed = 0;
+  rows.begin(lines.length);
+  for (const { receivedAtMicros, sender, line } of lines) {
+    const octets = Buffer.from(line);
+    const parsed = parseLine(octets, { receivedAtMicros, sender });
+    if (parsed.fields.facility === null) unparsed += 1;
+    const originalBytes = octets.length;
+    const id = receivedAtMicros;
+    rows.append({ id, receivedAtMicros, sender, transport: "udp", truncated: false, originalBytes }, parsed);
+  }
+  const [minId, maxId] = [lines[0]?.receivedAtMicros ?? 0, lines.at(-1)?.receivedAtMicros ?? 0];
+  return {
+    ...rows.take(),
+    skipIndex: rows.skipIndex,
+    end,
+    minReceivedAtMicros: minId,
+    maxReceivedAtMicros: maxId,
+    minId,
+    maxId,
+    isOrdered: true,
+    unparsed,
+  };
+}
+
+async function storeGroups(
+  { db, database, folders, collector }: Store,
+  { start, groups }: { start: number; groups: readonly ChunkRows[] },
+): Promise<void> {
+  const draft = new SegmentDraft(folders.temporary, { collector, start });
+  try {
+    for (const group of groups) await draft.append(group);
+    await draft.seal();
+    const segment = await writeSegment(draft, { database, folders });
+    const { unparsed, range } = draft.summary;
+    const isStored = await commitRange(db, { ...range, segment, unparsed, skipped: 0 });
+    if (!isStored) throw new Error(`the collector ${collector} has moved: another process stores for it`);
+  } finally {
+    await draft.discard();
+  }
+}

@@ -1,0 +1,167 @@
+import { type ClockReading, wallClockStep } from "#platform/clock-step";
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import { eventRetention } from "../../tables";
+import { type Dropped, dropBeyond, dropExpired, expiredShare } from "./expiry";
+import { type ExpiryHistory, evaluateExpiry } from "./expiry-verdict";
+import { type JobLease, requireLease } from "../job-lease";
+import { readClock, type StoreClock } from "../store-clock";
+
+export type RetentionContext = {
+  db: Db;
+  log: Logger;
+  clock: StoreClock;
+  /** Events are kept so long after their arrival. */
+  days: number;
+  /** What all segments together may take, bytes; 0: any amount. */
+  maxBytes: number;
+  observe?: ((step: RetentionStep) => void) | undefined;
+};
+
+/** Points at which crash tests stop the program: segments are marked, and then they are so for good. */
+export type RetentionStep = "retention-marked" | "retention-committed";
+
+export type RetentionStatus = {
+  lastRunAt: Date | null;
+  /** Events that the last run dropped. */
+  lastDeleted: number;
+  /** What the last run did not do, and why. */
+  lastError: string | null;
+};
+
+type Outcome = ExpiryHistory & { lastRunAt: Date; lastDeleted: number; lastError: string | null };
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** What a run expects the next one to drop: that one may be as late as the clocks may differ. */
+const HORIZON_MS = HOUR_MS + CLOCK_TOLERANCE_MS;
+const ONLY_ROW = 1;
+
+/**
+ * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the
+ * newest. What is dropped is marked at once; its files go later (deleted-files.ts). The time that an event tells of
+ * itself never counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
+ */
+export class Retention {
+  readonly #ctx: RetentionContext;
+  /** The clocks at the last run by age; at first, when the process began. */
+  #lastReading: ClockReading;
+  #hasRun = false;
+  /** Set while the database, which keeps the outcome, fails. */
+  #failure: string | null = null;
+
+  constructor(ctx: RetentionContext) {
+    this.#ctx = ctx;
+    this.#lastReading = readClock(ctx.clock);
+  }
+
+  async status(): Promise<RetentionStatus> {
+    const [row] = await this.#ctx.db.select().from(eventRetention);
+    return {
+      lastRunAt: row?.lastRunAt ?? null,
+      lastDeleted: row?.lastDeleted ?? 0,
+      lastError: this.#failure ?? row?.lastError ?? null,
+    };
+  }
+
+  /**
+   * To be called every few seconds: works by age at the first call and then hourly, by size as soon as there is too
+   * much.
+   */
+  async run(lease: JobLease): Promise<void> {
+    const now = readClock(this.#ctx.clock);
+    const isDue = !this.#hasRun || now.monotonic - this.#lastReading.monotonic >= HOUR_MS;
+    if (!isDue && this.#ctx.maxBytes === 0) return;
+    try {
+      await this.#ctx.db.transaction(async (transaction) => {
+        await requireLease(transaction, lease);
+        if (isDue) await this.#runByAge(transaction, now);
+        if (this.#ctx.maxBytes > 0) await this.#runBySize(transaction, { now, isDue });
+        this.#ctx.observe?.("retention-marked");
+      });
+      this.#ctx.observe?.("retention-committed");
+    } catch (error) {
+      this.#failure = "the database did not take what retention does";
+      throw error;
+    }
+    this.#failure = null;
+    if (!isDue) return;
+    this.#hasRun = true;
+    this.#lastReading = now;
+  }
+
+  async #runByAge(transaction: Db, now: ClockReading): Promise<void> {
+    const stepMs = wallClockStep(this.#lastReading, now);
+    const [before] = await transaction.select().from(eventRetention).for("update");
+    const outcome =
+      Math.abs(stepMs) > CLOCK_TOLERANCE_MS
+        ? skipRun(before, { now, stepMs })
+        : await this.#dropExpired(transaction, { before, now });
+    await transaction
+      .insert(eventRetention)
+      .values({ id: ONLY_ROW, ...outcome })
+      .onConflictDoUpdate({ target: eventRetention.id, set: outcome });
+    if (outcome.lastError !== null)
+      this.#ctx.log.error({ reason: outcome.lastError }, "no event was deleted");
+  }
+
+  async #dropExpired(
+    transaction: Db,
+    { before, now }: { before: ExpiryHistory | undefined; now: ClockReading },
+  ): Promise<Outcome> {
+    const { days, log } = this.#ctx;
+    const cutoffMicros = (now.wall - days * DAY_MS) * 1000;
+    const share = await expiredShare(transaction, cutoffMicros);
+    const verdict = evaluateExpiry(share, before, now.wall);
+    const dropped = verdict.isExpected ? await dropExpired(transaction, cutoffMicros) : undefined;
+    if (dropped !== undefined) logDropped(log, dropped, "by age");
+    const nextShare = await expiredShare(transaction, cutoffMicros + HORIZON_MS * 1000);
+    const run = { lastRunAt: new Date(now.wall), lastDeleted: dropped?.events ?? 0 };
+    if (verdict.isExpected) {
+      return { ...run, lastError: null, predictedShare: nextShare, refusedAt: null, refusedShare: null };
+    }
+    const predictedShare = before?.predictedShare ?? 0;
+    return {
+      ...run,
+      lastError: `${percent(share)} of all events have expired where ${percent(predictedShare)} were expected; they are deleted when a run an hour later finds the same`,
+      predictedShare,
+      refusedAt: verdict.refusedAt,
+      refusedShare: verdict.isNew ? nextShare : (before?.refusedShare ?? nextShare),
+    };
+  }
+
+  async #runBySize(transaction: Db, { now, isDue }: { now: ClockReading; isDue: boolean }): Promise<void> {
+    const dropped = await dropBeyond(transaction, this.#ctx.maxBytes);
+    if (dropped.segments === 0) return;
+    logDropped(this.#ctx.log, dropped, "by size");
+    const [row] = await transaction.select().from(eventRetention);
+    const lastDeleted = dropped.events + (isDue ? (row?.lastDeleted ?? 0) : 0);
+    await transaction.update(eventRetention).set({ lastRunAt: new Date(now.wall), lastDeleted });
+  }
+}
+
+/** The clock was set since the last run: what it says of ages is not believed before the next. */
+function skipRun(
+  before: ExpiryHistory | undefined,
+  { now, stepMs }: { now: ClockReading; stepMs: number },
+): Outcome {
+  const minutes = Math.round(Math.abs(stepMs) / 60_000);
+  const direction = stepMs > 0 ? "forward" : "back";
+  return {
+    predictedShare: before?.predictedShare ?? 0,
+    refusedAt: before?.refusedAt ?? null,
+    refusedShare: before?.refusedShare ?? null,
+    lastRunAt: new Date(now.wall),
+    lastDeleted: 0,
+    lastError: `the clock was set ${direction} by ${minutes} minutes since the last run; nothing is deleted for its age before the next`,
+  };
+}
+
+function logDropped(log: Logger, dropped: Dropped, reason: string): void {
+  if (dropped.segments > 0) log.info({ ...dropped, reason }, "retention dropped events");
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "bun:test";
+import { ApiError } from "#platform/errors";
+import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
+import { Parameters, toSql } from "../../../../src/features/syslog/search/scan/sql";
+
+function compiled(filters: EventFilters) {
+  const parameters = new Parameters();
+  return { sql: toSql(compileFilters(filters), parameters), values: parameters.values };
+}
+
+function refusalOf(filters: EventFilters): { status: number; detail: unknown } {
+  try {
+    compileFilters(filters);
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, detail: error.detail };
+  }
+  throw new Error("the filters were taken, against expectation");
+}
+
+describe("filters", () => {
+  test("no filter is no condition", () => {
+    expect(compiled({})).toEqual({ sql: "true", values: [] });
+    expect(compiled({ q: "  " })).toEqual({ sql: "true", values: [] });
+  });
+
+  const NORMALISED: [filters: EventFilters, sql: string, value: string | number][] = [
+    [{ src_ip: "2001:DB8:0:0::1" }, '"src_ip" = $1::VARCHAR', "2001:db8::1"],
+    [{ dst_ip: " ::ffff:10.0.0.1 " }, '"dst_ip" = $1::VARCHAR', "10.0.0.1"],
+    [{ src_port: 0 }, '"src_port" = $1::USMALLINT', 0],
+    [{ action: " BLOCK " }, '"action" = $1::VARCHAR', "block"],
+    [{ protocol: "TCP" }, '"protocol" = $1::VARCHAR', "tcp"],
+    [{ interface: "Lan1" }, '"interface" = $1::VARCHAR', "Lan1"],
+    [{ severity: 3 }, '"severity" = $1::UTINYINT', 3],
+    [{ q: "dst_port:443" }, '"dst_port" = $1::USMALLINT', 443],
+    [{ q: "-action:PASS" }, '"action" IS DISTINCT FROM $1::VARCHAR', "pass"],
+  ];
+  for (const [filters, sql, value] of NORMALISED) {
+    test(`${JSON.stringify(filters)} is compared by equality`, () => {
+      expect(compiled(filters)).toEqual({ sql, values: [value] });
+    });
+  }
+
+  test("a list fits by one of its values", () => {
+    expect(compiled({ q: "verdict:Deny,drop" })).toEqual({
+      sql: '("verdict" IN ($1::VARCHAR, $2::VARCHAR))',
+      values: ["deny", "drop"],
+    });
+    expect(compiled({ q: "-dst_port:53,53,123" })).toEqual({
+      sql: 'NOT (coalesce("dst_port" IN ($1::USMALLINT, $2::USMALLINT), false))',
+      values: [53, 123],
+    });
+    expect(compiled({ action: "block,deny" }).values).toEqual(["block", "deny"]);
+  });
+
+  test("what has commas of its own is no list", () => {
+    expect(compiled({ q: "app:a,b" }).values).toEqual(["a,b"]);
+  });
+
+  test("each value of a list is checked, and how many they are", () => {
+    const refused = (q: string) => JSON.stringify(refusalOf({ q }).detail);
+    expect(refused("dst_port:22,ssh")).toContain("dst_port must be a number from 0 to 65535");
+    expect(refused("verdict:deny,")).toContain("Field value is required");
+    expect(refused("src_ip:10.0.0.1,10.0.0.0/8")).toContain("does not appear to be");
+    expect(refused(`port:${Array.from({ length: 33 }, (_, port) => port).join(",")}`)).toContain(
+      "at most 32 values",
+    );
+  });
+
+  test("all filters combine with AND", () => {
+    const { sql, values } = compiled({ q: "a -b", src_port: 1, startMicros: 5, endMicros: 6 });
+    expect(sql.split(" AND ")).toHaveLength(5);
+    expect(values).toEqual(
+      [1, "a", "b", 6, 5].toSorted((left, right) => values.indexOf(left) - values.indexOf(right)),
+    );
+  });
+
+  test("nothing that a caller sends becomes part of the statement", () => {
+    const hostile = `'; DROP TABLE x; -- " $1 \\ %`;
+    const { sql, values } = compiled({
+      q: `"${hostile.replaceAll('"', "")}"`,
+      action: hostile,
+      interface: hostile,
+      app: hostile,
+    });
+    expect(sql).not.toContain("DROP");
+    expect(values).toHaveLength(4);
+  });
+});
+
+describe("refusals", () => {
+  const REFUSED: [filters: EventFilters, status: number, detail: unknown][] = [
+    [{ src_ip: "10.0.0.256" }, 400, "'10.0.0.256' does not appear to be an IPv4 or IPv6 address"],
+    [{ dst_ip: "" }, 400, "'' does not appear to be an IPv4 or IPv6 address"],
+    [{ sender: "fw1" }, 400, "'fw1' does not appear to be an IPv4 or IPv6 address"],
+    [{ action: "  " }, 400, "Field value is required"],
+    [{ protocol: "" }, 400, "Field value is required"],
+    [{ interface: "lan\u00070" }, 400, "Field contains invalid control characters"],
+    [{ action: "a\nb" }, 400, "Field contains invalid control characters"],
+  ];
+  for (const [filters, status, detail] of REFUSED) {
+    test(`${JSON.stringify(filters)} is refused`, () =>
+      expect(refusalOf(filters)).toEqual({ status, detail }));
+  }
+
+  test("33 different terms in q are; the same ones in any case and number are one", () => {
+    const words = Array.from({ length: 33 }, (_, index) => `w${index}`);
+    expect(refusalOf({ q: words.join(" ") })).toEqual({
+      status: 422,
+      detail: [
+        {
+          loc: ["query", "q"],
+          msg: "Value error, a search has at most 32 different words, phrases and fields",
+          type: "value_error",
+        },
+      ],
+    });
+    const repeated = [...words.slice(1), ...words.slice(1).map((word) => word.toUpperCase())].join(" ");
+    expect(compiled({ q: repeated }).values).toEqual(compiled({ q: words.slice(1).join(" ") }).values);
+    expect(compiled({ q: "a ".repeat(249) }).values).toEqual(["a"]);
+    expect(compiled({ q: 'ACTION:Block action:block a "A" -a' }).values).toEqual(["block", "a", "a"]);
+  });
+
+  test("terms that only look alike stay apart", () => {
+    // Case folds \u0130 to two letters, and the search does not find either by the other.
+    expect(compiled({ q: "\u0130 i\u0307 app:a app:A" }).values).toHaveLength(4);
+  });
+
+  test("a port in q that is none is a validation error of q", () => {
+    expect(refusalOf({ q: "src_port:70000" })).toEqual({
+      status: 422,
+      detail: [
+        {
+          loc: ["query", "q"],
+          msg: "Value error, src_port must be a number from 0 to 65535",
+          type: "value_error",
+        },
+      ],
+    });
+  });
+});

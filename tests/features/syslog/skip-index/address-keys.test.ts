@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
+import {
+  AddressKeySet,
+  addressKey,
+  takeIpv4Keys,
+} from "../../../../src/features/syslog/skip-index/address-keys";
+import { lineOf, type StoredMessage } from "../parse/parse-line";
+
+const encoder = new TextEncoder();
+
+type Fields = Partial<StoredMessage>;
+type Ranges = Partial<Record<"srcIp" | "dstIp", { start: number; end: number }>>;
+
+function ipv4Keys(text: string): number[] {
+  const keys: number[] = [];
+  takeIpv4Keys(encoder.encode(text), (key) => keys.push(key));
+  return keys;
+}
+
+/** Takes a line; those of its addresses that have ranges stand there alone. */
+function add(keys: AddressKeySet, fields: Fields, ranges: Ranges = {}): boolean {
+  const line = lineOf(fields);
+  Object.assign(line.texts.srcIp, ranges.srcIp);
+  Object.assign(line.texts.dstIp, ranges.dstIp);
+  return keys.add("192.0.2.1", line, { newHost: fields.sourceHost ?? null, candidates: null });
+}
+
+function keysOf(fields: Fields): Uint32Array {
+  const keys = new AddressKeySet();
+  add(keys, fields);
+  return keys.list();
+}
+
+test("an address within a line has a key that its neighbours do not share", () => {
+  const [key] = ipv4Keys("203.0.113.7");
+  expect(ipv4Keys("from 203.0.113.7:443 to")).toEqual(ipv4Keys("203.0.113.7"));
+  for (const other of ["204.0.113.7", "203.1.113.7", "203.0.112.7", "203.0.113.8", "203.0.1.137"])
+    expect(ipv4Keys(other)).not.toContain(key ?? 0);
+});
+
+test("what has no four numbers in a row has no key", () => {
+  for (const text of [
+    "",
+    "1.2.3",
+    "203.0.113.",
+    ".0.113.7",
+    "a.b.c.d",
+    "1.2345.6.7",
+    "2001:db8::1",
+    "1..2.3.4",
+  ])
+    expect(ipv4Keys(text)).toEqual([]);
+});
+
+test("numbers that go on have a key for each place where an address may be read", () => {
+  expect(ipv4Keys("1.2.3.4.5")).toEqual([...ipv4Keys("1.2.3.4"), ...ipv4Keys("2.3.4.5")]);
+});
+
+test("a line has all keys of whatever part of it is looked for", () => {
+  const pieces = constantFrom(
+    "0",
+    "1",
+    "25",
+    "203",
+    "0113",
+    ".",
+    ".",
+    "..",
+    " ",
+    ":",
+    "x",
+    "10.0.0.1",
+    "192.0.2.",
+  );
+  assert(
+    property(tuple(array(pieces, { maxLength: 20 }), nat(60), nat(30)), ([parts, from, length]) => {
+      const line = parts.join("");
+      const keys = ipv4Keys(line);
+      expect(ipv4Keys(line.slice(from, from + length)).every((key) => keys.includes(key))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the addresses of every column are kept, and those of the line and the sender's name", () => {
+  const keys = keysOf({
+    srcIp: "192.0.2.7",
+    dstIp: "2001:db8::7",
+    natSrcIp: "192.0.2.8",
+    natDstIp: "192.0.2.9",
+    sourceHost: "198.51.100.1",
+    rawLog: "x=203.0.113.250,",
+  });
+  const expected = ["192.0.2.1", "192.0.2.7", "2001:db8::7", "192.0.2.8", "192.0.2.9"].map(addressKey);
+  const inTexts = ["198.51.100.1", "203.0.113.250"].flatMap(ipv4Keys);
+  expect(new Set(keys)).toEqual(new Set([...expected, ...inTexts]));
+  expect(keys).toHaveLength(expected.length + inTexts.length);
+});
+
+test("keys are kept once, however many there are", () => {
+  const keys = new AddressKeySet();
+  const addresses = Array.from({ length: 20_000 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
+  for (const srcIp of [...addresses, ...addresses]) add(keys, { srcIp });
+  const distinct = new Set([...addresses, "192.0.2.1"].map(addressKey));
+  expect(new Set(keys.list())).toEqual(distinct);
+  expect(keys.list()).toHaveLength(distinct.size);
+});
+
+describe("the addresses of a line's fields are known to be all that it contains", () => {
+  const isKnown = (rawLog: string, fields: Fields = {}) => add(new AddressKeySet(), { ...fields, rawLog });
+  const [srcIp, dstIp] = ["192.0.2.7", "10.0.0.1"];
+
+  test("where each is there, as often as may be, and where there is none", () => {
+    expect(isKnown("from 192.0.2.7:1 to 10.0.0.1.", { srcIp, dstIp })).toBe(true);
+    expect(isKnown("192.0.2.7,192.0.2.7 v1.2.3 at 10:00:00.123", { srcIp, natSrcIp: srcIp })).toBe(true);
+    expect(isKnown("nothing here", { srcIp: "2001:db8::1" })).toBe(true);
+  });
+
+  test("but not where another stands beside them, around them or in place of them", () => {
+    expect(isKnown("from 192.0.2.7 to 10.0.0.1 by 10.0.0.2", { srcIp, dstIp })).toBe(false);
+    expect(isKnown("from 192.0.2.70", { srcIp })).toBe(false);
+    expect(isKnown("from 1192.0.2.7", { srcIp })).toBe(false);
+    expect(isKnown("from 192.0.2.7.10.0.0.1", { srcIp, dstIp })).toBe(false);
+    expect(isKnown("version 1.2.3.4")).toBe(false);
+  });
+
+  test("nor where a field's address is written in another way", () => {
+    expect(isKnown("from c0000207", { srcIp })).toBe(false);
+    expect(isKnown("from 192.0.2.7", { srcIp, dstIp })).toBe(false);
+  });
+
+  test("whatever was in the line before", () => {
+    const keys = new AddressKeySet();
+    expect(add(keys, { srcIp, dstIp, rawLog: "192.0.2.7 10.0.0.1 10.0.0.2" })).toBe(false);
+    expect(add(keys, { srcIp, dstIp, rawLog: "192.0.2.7 10.0.0.1" })).toBe(true);
+    expect(add(keys, { rawLog: "192.0.2.7" })).toBe(false);
+  });
+});
+
+test("an address that is only a place in the line counts as one that the message has", () => {
+  const octets = nat(255);
+  const address = tuple(octets, octets, nat(2), nat(9)).map((numbers) => numbers.join("."));
+  const words = array(constantFrom("10.0.0.1", "1.2.3", "x", "10.0.0.10", "a.b"), { maxLength: 4 });
+  assert(
+    property(address, address, words, (srcIp, dstIp, others) => {
+      const rawLog = [...others, srcIp, dstIp, ...others].join(" ");
+      const start = [...others, ""].join(" ").length;
+      const ranges = {
+        srcIp: { start, end: start + srcIp.length },
+        dstIp: { start: start + srcIp.length + 1, end: start + srcIp.length + 1 + dstIp.length },
+      };
+      const [inMessage, inLine] = [new AddressKeySet(), new AddressKeySet()];
+      const isKnown = add(inMessage, { srcIp, dstIp, rawLog });
+      expect(add(inLine, { rawLog }, ranges)).toBe(isKnown);
+      expect(inLine.list().toSorted()).toEqual(inMessage.list().toSorted());
+    }),
+    { numRuns: 2000 },
+  );
+});
