@@ -1,19 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { open } from "node:fs/promises";
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf } from "./error-code";
-
-/** Returns once the names in a folder are on the disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /**
  * Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns.
