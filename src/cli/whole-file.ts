@@ -3,6 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "#platform/durable-file";
 
 /** Throws where the folder that a file is to be written into is not there. */
 export function requireFolderOf(path: string): void {
@@ -11,7 +12,7 @@ export function requireFolderOf(path: string): void {
   if (!isFolder) throw new Error(`there is no folder ${folder}`);
 }
 
-/** Writes a file that nobody else can read, whole or not at all, in place of any older one. */
+/** Writes a file that nobody else can read, whole or not at all, in place of any older one; durable when this returns. */
 export async function writeWhole(
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -27,4 +28,5 @@ export async function writeWhole(
     await rm(partial, { force: true });
     throw error;
   }
+  await syncFolder(dirname(resolve(path)));
 }

@@ -12,6 +12,7 @@ import {
   findPlace,
   forgetPendingPlace,
   keepPlace,
+  noteFolderOfPlace,
   type DatabasePlace,
 } from "./database-place";
 import type { Logger } from "./log";
@@ -73,15 +74,16 @@ export class DatabaseFollower {
   #movesSince: number | undefined;
   /** Settles when the database of before the last move is closed. */
   #retired: Promise<void> = Promise.resolve();
+  /** Settles when it has come to the database that it was moved to. */
+  #arrival: Promise<void> = Promise.resolve();
   /** Our own server, beside the database in use, while a move goes to it. */
   #spare: PostgresServer | undefined;
 
   static async open(options: HostOptions): Promise<DatabaseFollower> {
     forgetWish(options.dataDirectory.path);
-    return new DatabaseFollower(
-      options,
-      await reach(options, findPlace(options.dataDirectory.path, options.url)),
-    );
+    const place = findPlace(options.dataDirectory.path, options.url);
+    noteFolderOfPlace(options.dataDirectory.path);
+    return new DatabaseFollower(options, await reach(options, place));
   }
 
   private constructor(options: HostOptions, reached: Reached) {
@@ -131,6 +133,9 @@ export class DatabaseFollower {
     this.#stopped.abort();
     if (this.#isMigrated) await this.#watching;
     await this.database.close(this.#isMigrated ? undefined : 0);
+    // On its way to another one it may just have come there.
+    await Promise.allSettled([this.#arrival]);
+    await this.database.close(0);
     await this.#reached.server?.stop();
     await this.#spare?.stop();
     await this.#retired;
@@ -175,7 +180,8 @@ export class DatabaseFollower {
     for (;;) {
       const mark = await readMoveMark(this.database.sql);
       if (mark?.phase === "moved") {
-        await this.#follow(mark);
+        this.#arrival = this.#follow(mark);
+        await this.#arrival;
         continue;
       }
       // Its original is marked as moved away, else the place would not be kept.

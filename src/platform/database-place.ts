@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeDurably } from "./durable-file";
+import { findOriginal, noteFirstOriginal, noteOriginal } from "./original-folder";
 
 /**
  * Where a move has taken the database: yours by its address, password included, or (null) our own in the data
@@ -27,13 +28,28 @@ const PENDING_FILE = "database-move";
 /**
  * Where the database is. What a move has kept in the data directory counts as long as DATABASE_URL is what it was then;
  * one that was changed since, or set, or taken away, counts itself. Throws an Error of one line where the file cannot
- * be read.
+ * be read, and where the data directory is a copy, which would work on the database of the original.
  */
 export function findPlace(directory: string, configuredUrl: string | undefined): DatabasePlace {
   const kept = readPlace(join(directory, KEPT_FILE));
   if (kept === undefined || kept.insteadOf !== digestOf(configuredUrl))
     return { url: configuredUrl, move: undefined };
+  if (kept.url !== null) requireOriginal(directory, kept.url);
   return { url: kept.url ?? undefined, move: kept.move };
+}
+
+function requireOriginal(directory: string, url: string): void {
+  const original = findOriginal(directory);
+  if (original === undefined) return;
+  throw new Error(
+    `${directory} is a copy of ${original.words}, whose database is ${describeUrl(url)}: both would work on that one. ` +
+      `If this one takes its place, remove ${original.file}; if it is to have a database of its own, remove ${join(directory, KEPT_FILE)}`,
+  );
+}
+
+/** Notes of a place of before that the data directory is where it belongs. For the service, whose files they are. */
+export function noteFolderOfPlace(directory: string): void {
+  if (existsSync(join(directory, KEPT_FILE))) noteFirstOriginal(directory);
 }
 
 /** Where this move takes the database, as far as this data directory knows; undefined: not at all. */
@@ -55,6 +71,7 @@ export function keepPlace(
   configuredUrl: string | undefined,
 ): void {
   const insteadOf = digestOf(configuredUrl);
+  noteOriginal(directory);
   writeDurably(join(directory, KEPT_FILE), JSON.stringify({ move, url, insteadOf }));
   forgetPendingPlace(directory);
 }

@@ -1,4 +1,4 @@
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
@@ -40,6 +40,13 @@ function arrayType(oid: number): postgres.PostgresType<unknown> {
     serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
     parse: (text: string) => parsePgArray(text),
   };
+}
+
+/** The driver's own transaction behind one of drizzle's, for the few statements that drizzle cannot say. */
+export function statementsOf(transaction: Db): Statements {
+  const { session } = transaction._;
+  if (!(session instanceof PostgresJsSession)) throw new Error("our bug: a transaction of another driver");
+  return session.client;
 }
 
 /** Opens a pool. Nothing is connected before the first query; idle connections close after 30 s. */

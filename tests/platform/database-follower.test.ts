@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
 import { openDataDirectory } from "#platform/data-directory";
@@ -8,6 +10,7 @@ import { MIGRATION_LOCK } from "#platform/migrations";
 import { readMoveMark } from "#platform/move-mark";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { givenMadeUpMigrations } from "../support/made-up-migrations";
+import { patient } from "../support/patience";
 import { startTcpWay } from "../support/tcp-postgres";
 import { temporaryPath } from "../support/temporary-path";
 import { waitFor } from "../support/wait-for";
@@ -81,3 +84,21 @@ test("a newer version that waits to migrate goes where the database is moved mea
   expect((await source.sql`SELECT to_regclass('made_up_first') AS made`)[0]?.made).toBeNull();
   await follower.stop();
 });
+
+test(
+  "a service that stops while it goes over to its own server leaves none behind",
+  async () => {
+    const source = await createTestDatabase();
+    const options = givenOptions(source, {});
+    const { path } = options.dataDirectory;
+    const move = crypto.randomUUID();
+    await mark(source, { move, phase: "moved" });
+    notePendingPlace(path, { move, url: null });
+    const follower = await DatabaseFollower.open(options);
+    await waitFor("its server to be made", () => existsSync(join(path, "db", "18")), 30_000);
+    await follower.stop();
+    await Promise.allSettled([follower.ready]);
+    expect(existsSync(join(path, "db", "18", "postmaster.pid"))).toBe(false);
+  },
+  patient(60_000),
+);

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   findMovedPlace,
   findPlace,
   forgetPendingPlace,
   keepPlace,
+  noteFolderOfPlace,
   notePendingPlace,
 } from "#platform/database-place";
 import { temporaryPath } from "../support/temporary-path";
@@ -57,4 +58,24 @@ test("a damaged file ends the start with its name, and shows nothing of what is 
   expect(() => findPlace(folder, OLD)).toThrow(
     /database-place, which says where the database is, is damaged/,
   );
+});
+
+test("a copy of a data directory does not work on the database of the original until somebody says which it is", () => {
+  const folder = givenFolder();
+  keepPlace(folder, { move, url: NEW }, OLD);
+  expect(findPlace(folder, OLD).url).toBe(NEW);
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  expect(() => findPlace(copy, OLD)).toThrow(
+    new RegExp(`is a copy of ${folder} on .*, whose database is PostgreSQL at new/netatlas`),
+  );
+  expect(findPlace(copy, "postgres://other/db").url).toBe("postgres://other/db");
+  noteFolderOfPlace(copy);
+  expect(() => findPlace(copy, OLD)).toThrow("is a copy");
+  rmSync(join(copy, "database-place-folder"));
+  noteFolderOfPlace(copy);
+  expect(findPlace(copy, OLD).url).toBe(NEW);
+  const moved = `${folder}-moved`;
+  renameSync(folder, moved);
+  expect(findPlace(moved, OLD).url).toBe(NEW);
 });

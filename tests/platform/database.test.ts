@@ -1,6 +1,8 @@
+import { createServer } from "node:net";
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { asUnavailable } from "#platform/database";
+import pino from "pino";
+import { asUnavailable, connectDatabase } from "#platform/database";
 import { createTestDatabase } from "../support/database";
 
 test("two transactions that wait for each other both come to their end", async () => {
@@ -37,4 +39,40 @@ test.each([
     .catch((error: unknown) => error);
   expect(asUnavailable(failure)).toMatchObject({ status: 503 });
   await database.drop();
+});
+
+test("a statement that somebody gives to a transaction behind its end is refused, and nothing of it is done", async () => {
+  const database = await createTestDatabase();
+  await database.sql`CREATE TABLE counters (id int PRIMARY KEY)`;
+  const isOver = Promise.withResolvers<void>();
+  const outcomes: Promise<unknown>[] = [];
+  const failed = database.sql.begin(async (tx) => {
+    const later = async () => {
+      await isOver.promise;
+      await tx`INSERT INTO counters VALUES (1)`;
+    };
+    outcomes.push(later().catch((error: unknown) => error));
+    throw new Error("on purpose");
+  });
+  expect(await failed.catch(String)).toContain("on purpose");
+  isOver.resolve();
+  expect(await outcomes[0]).toMatchObject({ code: "TRANSACTION_OVER" });
+  expect([...(await database.sql`SELECT * FROM counters`)]).toEqual([]);
+  await database.drop();
+});
+
+test("a server that closes each connection before anybody has signed in is one that is not available", async () => {
+  const server = createServer((client) => {
+    client.on("error", () => client.destroy());
+    client.once("data", () => client.end());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  const url = `postgres://nobody:nothing@127.0.0.1:${address.port}/none`;
+  const database = connectDatabase({ url }, { log: pino({ level: "silent" }), maxConnections: 1 });
+  const failure = await database.sql`SELECT 1`.catch((error: unknown) => error);
+  expect(asUnavailable(failure)).toMatchObject({ status: 503 });
+  await database.close();
+  server.close();
 });

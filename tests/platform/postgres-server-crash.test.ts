@@ -25,6 +25,7 @@ import {
   startService,
   templateCluster,
 } from "../support/postgres-service";
+import { killDatabase } from "../support/kill-database";
 import { waitFor } from "../support/wait-for";
 import { patient } from "../support/patience";
 
@@ -240,3 +241,26 @@ test("a first start that was killed half way does not spoil the next one", async
   });
   expect(readdirSync(join(path, "db"))).toEqual(["18"]);
 }, 30_000);
+
+test("a server that was killed while an unlogged table was going starts all the same", async () => {
+  const path = join(scratch, "left-file");
+  const service = await startService({ path, templateCluster: template, syncToDisk: SYNC_TO_DISK });
+  const file = await query(service.ready.connection, async (sql) => {
+    await sql`CREATE UNLOGGED TABLE going (id int)`;
+    const [found] = await sql<{ path: string }[]>`SELECT pg_relation_filepath('going') AS path`;
+    return found?.path;
+  });
+  // It would start the server again.
+  service.process.kill("SIGSTOP");
+  expect(killDatabase(path)).toBe(true);
+  rmSync(join(clusterOf(path), `${String(file)}_init`));
+  await service.kill();
+  await withServer(
+    path,
+    async ({ connection }, logged) => {
+      expect(await query(connection, (sql) => sql`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
+      expect(logged.join("")).toContain("of a table that was going");
+    },
+    SYNC_TO_DISK,
+  );
+});

@@ -5,6 +5,7 @@ import pino from "pino";
 import { connectDatabase, type Database } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
 import { createApiClient, setUpAdmin, type ApiClient } from "../support/api-client";
+import { startApiLoad } from "../support/api-load";
 import { refusalOf } from "../support/backups";
 import { runCommand } from "../support/command";
 import { startForeignPostgres, type ForeignPostgres } from "../support/foreign-postgres";
@@ -23,43 +24,6 @@ setDefaultTimeout(300_000);
 
 const UNLIMITED = { API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" };
 const log = pino({ level: "silent" });
-
-type Load = { stop(): Promise<{ written: string[]; refused: number; longestGapMs: number }> };
-
-/** Writes by the API, one after the other, until it is stopped. A 503 is tried again, as clients do. */
-function startApiLoad(client: ApiClient): Load {
-  const stopped = new AbortController();
-  const written: string[] = [];
-  let refused = 0;
-  let longestGapMs = 0;
-  const ended = (async () => {
-    let lastAt = performance.now();
-    for (let number = 0; !stopped.signal.aborted;) {
-      const name = `site ${number} ${crypto.randomUUID()}`;
-      const answer = await client.fetch("/api/v1/topology/sites", {
-        method: "POST",
-        body: JSON.stringify({ name }),
-      });
-      await answer.text();
-      if (answer.status === 503) refused += 1;
-      else {
-        expect(answer.status).toBe(201);
-        written.push(name);
-        number += 1;
-        longestGapMs = Math.max(longestGapMs, performance.now() - lastAt);
-        lastAt = performance.now();
-      }
-      await Bun.sleep(5);
-    }
-  })();
-  return {
-    async stop() {
-      stopped.abort();
-      await ended;
-      return { written, refused, longestGapMs };
-    },
-  };
-}
 
 const readSites = async ({ sql }: Database) =>
   (await sql<{ name: string }[]>`SELECT name FROM sites`).map(({ name }) => name);
@@ -100,7 +64,7 @@ test("a database goes to another server and back under load, without a lost line
   });
   const cli = (words: string[]) => runCommand({ DATA_DIR: service.dataDirectory }, words);
 
-  const load = startApiLoad(client);
+  const load = startApiLoad(() => client);
   const old = openEmbedded(service);
   const out = await cli(["migrate-to", foreign.url]);
   expect(out).toMatchObject({ code: 0, errors: "" });
@@ -116,7 +80,7 @@ test("a database goes to another server and back under load, without a lost line
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(existsSync(join(service.dataDirectory, "database-move"))).toBe(false);
 
-  const second = startApiLoad(client);
+  const second = startApiLoad(() => client);
   const back = await cli(["migrate-to", "embedded"]);
   expect(back).toMatchObject({ code: 0, errors: "" });
   await waitUntilThere(client, "run by the service");

@@ -14,9 +14,12 @@ export type ForeignPostgres = {
   stop(): Promise<void>;
 };
 
-/** A PostgreSQL on a TCP port of loopback, reached by a URL as one on another host would be. */
-export async function startForeignPostgres(): Promise<ForeignPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "netatlas-foreign-"));
+/**
+ * A PostgreSQL on a TCP port of loopback, reached by a URL as one on another host would be. `below`: the folder, such as
+ * a disk's, that its own folder is made in.
+ */
+export async function startForeignPostgres({ below = tmpdir() } = {}): Promise<ForeignPostgres> {
+  const folder = mkdtempSync(join(below, "netatlas-foreign-"));
   const dataDirectory = openDataDirectory(folder);
   const log = createLogger({ level: "critical", format: "pretty" });
   // What it has acknowledged must be there when it is killed.

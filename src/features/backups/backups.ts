@@ -8,6 +8,7 @@ import { ApiError } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
+import { instanceOf } from "./format/signature";
 import type { Watching } from "./progress";
 import { watchingOf } from "./watching";
 import { removeLeftovers } from "./events/leftovers";
@@ -55,6 +56,7 @@ export class Backups {
     this.scheduled = new ScheduledBackups({
       ...options,
       masterKey: instance.masterKey,
+      installation: instanceOf(instance.secretKey).slice(0, 8),
       temporaryFolder: instance.temporaryFolder,
       minFreeBytes: instance.minFreeBytes,
       make: (request) => this.make({ parts: [], ...request }),
@@ -66,7 +68,7 @@ export class Backups {
   /** For where scheduled backups go. */
   get targetContext(): TargetContext {
     const { db, folder, instance } = this.#options;
-    return { db, folder, masterKey: instance.masterKey };
+    return { db, folder, masterKey: instance.masterKey, minFreeBytes: instance.minFreeBytes };
   }
 
   /** A folder for uploads, which are removed again. */

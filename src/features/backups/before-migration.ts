@@ -55,7 +55,7 @@ export async function backUpBeforeMigration(ctx: Context, { schema }: { schema: 
 }
 
 async function keepOld({ db, instance, folder }: Context, schema: number) {
-  const store = openFolder(folder);
+  const store = openFolder(folder, instance.minFreeBytes);
   const { signal } = new AbortController();
   const dump = await dumpDatabase({ db, instance, signal, schema }, PARTS);
   const file = await encodeBackup(dump, { instance, passphrase: undefined });

@@ -35,7 +35,7 @@ const REFUSED = {
   429: "With `Prefer: respond-async`: two files of the user are being written",
   500: "Database backup failed",
   501: "With events: their files are not where this service looks for them, or their file system takes no hard links",
-  507: "With `Prefer: respond-async`: the files of operations have no room for another",
+  507: "The disk has no room for it; with `Prefer: respond-async` also: the files of operations have no room for another",
 } as const;
 
 const ABOUT_UPLOADS =

@@ -48,6 +48,10 @@ export function nameOf({ schema, name }: Pick<Table, "schema" | "name">): SQL {
   return sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
 }
 
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 /** The tables so that each comes behind those that it refers to. Throws where some refer to each other in a circle. */
 export function inOrderOfReference(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];

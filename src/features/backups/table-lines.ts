@@ -1,7 +1,10 @@
+import { finished } from "node:stream/promises";
 import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "#platform/database";
+import { statementsOf, type Db } from "#platform/database";
 import { awaitedLater } from "./awaited-later";
-import { nameOf, type Column, type Table } from "./schema-tables";
+import { copyRows } from "./copy-rows";
+import type { LineBuffer } from "./line-buffer";
+import { nameOf, quote, type Column, type Table } from "./schema-tables";
 
 /** How much text is asked for at a time. */
 const WANTED_CHARACTERS = 256 * 1024;
@@ -96,19 +99,19 @@ function orderBy({ columns }: Table, name: string): SQL {
   return isText ? sql`t.${sql.identifier(name)} COLLATE "C"` : sql`t.${sql.identifier(name)}`;
 }
 
-/** Puts lines as `readLines` gives them into a table. */
-export async function writeLines(db: Db, table: Table, lines: readonly string[]): Promise<void> {
-  const names = table.columns.map(({ name }) => sql.identifier(name));
-  const values = table.columns.map(readValue);
-  await db.execute(sql`
-    INSERT INTO ${nameOf(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
-    SELECT ${sql.join(values, sql`, `)}
-    FROM json_populate_recordset(NULL::${nameOf(table)}, ${`[${lines.join(",")}]`}::text::json) r`);
-}
-
-function readValue({ name, type, isRequired }: Column): SQL {
-  const value = sql`r.${sql.identifier(name)}`;
-  if (type === "json") return sql`(${value} #>> '{}')::json`;
-  // JSON's null is none of SQL's where the column takes none.
-  return type === "jsonb" && isRequired ? sql`coalesce(${value}, 'null'::jsonb)` : value;
+/**
+ * Puts lines as `readLines` gives them into a table, in a transaction. `memory` is used until it is done. Throws
+ * BadBackup where a line is none of those.
+ */
+export async function writeLines(
+  { db, memory }: { db: Db; memory: LineBuffer },
+  table: Table,
+  lines: readonly string[],
+): Promise<void> {
+  const rowOf = copyRows(table.columns);
+  for (const line of lines) memory.add(rowOf(line));
+  const names = table.columns.map(({ name }) => quote(name)).join(", ");
+  const into = `${quote(table.schema)}.${quote(table.name)}`;
+  const input = await statementsOf(db).unsafe(`COPY ${into} (${names}) FROM STDIN`).writable();
+  await finished(input.end(memory.take()));
 }

@@ -8,6 +8,7 @@ export { printReport } from "./report/print";
 export { createReportEnclosures } from "./schedules/enclosures";
 export { reportJobs } from "./schedules/jobs";
 export { ReportMailing } from "./schedules/mailing";
+export { skipMissedReports } from "./schedules/missed";
 export { exportFirewallEvents } from "./firewall/service";
 export { SheetQuery } from "./sheet/models";
 export { createSheetQueue, printSheet } from "./sheet/print";

@@ -40,6 +40,8 @@ const STOP_STEPS = [
   { signal: "SIGKILL", waitMs: 1_000 },
 ] as const;
 
+const LEFT_FILE = "File exists";
+
 /** Keeps one PostgreSQL server running on one cluster, from start() to stop(). */
 export class PostgresSupervisor {
   readonly #tools: ClusterTools;
@@ -83,7 +85,7 @@ export class PostgresSupervisor {
    * Resolves when the server accepts connections. Throws, with the server's own last complaint, when it ends instead.
    */
   async start(): Promise<void> {
-    const child = await this.#launch();
+    const child = await this.#launch().catch((error: unknown) => this.#launchAgain(error));
     this.#state = "ready";
     this.#watching = this.#watch(child);
   }
@@ -98,6 +100,19 @@ export class PostgresSupervisor {
     }
     await this.#watching;
     this.#state = "stopped";
+  }
+
+  /**
+   * PostgreSQL 18 ends its start where it was killed while the table of a transaction that did not come to its end was
+   * going, an unlogged one: it wants to make a file that is there still. At its next try it has removed that.
+   */
+  #launchAgain(error: unknown): Promise<ServerProcess> {
+    if (!(error instanceof Error) || !error.message.includes(LEFT_FILE)) throw error;
+    this.#tools.log.warn(
+      { err: error },
+      "the database server is started again, as it has a file of a table that was going",
+    );
+    return this.#launch();
   }
 
   async #watch(first: ServerProcess): Promise<void> {

@@ -28726,7 +28726,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      /** @description The disk has no room for it; with `Prefer: respond-async` also: the files of operations have no room for another */
       507: {
         headers: {
           [name: string]: unknown;
@@ -28885,7 +28885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description With `Prefer: respond-async`: the files of operations have no room for another */
+      /** @description The disk has no room for it; with `Prefer: respond-async` also: the files of operations have no room for another */
       507: {
         headers: {
           [name: string]: unknown;
@@ -31753,6 +31753,15 @@ export interface operations {
       };
       /** @description The bucket cannot be asked; The database is not available; try again after Retry-After seconds */
       503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The disk has no room for it */
+      507: {
         headers: {
           [name: string]: unknown;
         };

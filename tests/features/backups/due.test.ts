@@ -124,6 +124,7 @@ test("names say what a backup is, and others are none", () => {
   expect(parseBackupName(before)).toEqual({
     madeAt: at("2026-11-25T22:00:00Z"),
     before: "0.5.0-rc.1-build-7",
+    of: null,
     isEncrypted: false,
   });
   expect(parseBackupName(`${name}.sealed`)).toMatchObject({ before: null, isEncrypted: true });

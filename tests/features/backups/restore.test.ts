@@ -257,6 +257,19 @@ test("notices that went out since are not sent again, and what lasts is told fur
   await database.drop();
 });
 
+test("reports that were due since the backup are not all mailed behind a restore", async () => {
+  const { database, instance } = await givenRestorable();
+  await database.sql`
+    INSERT INTO report_schedules (owner_user_id, name, is_enabled, cadence, weekday, day_of_month, time, time_zone, days, paper, recipient_user_ids, recipient_addresses, due_at)
+    SELECT id, 'weekly', true, 'weekly', 1, 1, '07:30', 'UTC', 7, 'a4', '{}', '{}', now() - interval '90 days' FROM users WHERE username = 'root'`;
+  const stored = await storeBackup(instance, await takeBackup(database.db, instance));
+  await restore(restoreContext(database.db, instance), { stored, ...NONE });
+  const [schedule] = await database.sql`
+    SELECT due_at > now() AND due_at <= now() + interval '7 days' AND extract(isodow FROM due_at) = 1 AS is_next FROM report_schedules`;
+  expect(schedule?.is_next).toBe(true);
+  await database.drop();
+});
+
 test("of two restores at once one is refused, and the other is whole", async () => {
   const { database, instance, stored } = await givenRestorable();
   const outcomes = await Promise.allSettled(

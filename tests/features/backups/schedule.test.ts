@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import { Backups, cleanFolders, type BackupsOptions } from "#features/backups";
 import { NOBODY, openAuditAnchor } from "#features/audit";
+import { openFolder } from "../../../src/features/backups/scheduled/folder";
 import { connectDatabase, followDatabase } from "#platform/database";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
@@ -74,6 +75,20 @@ test("the oldest go, and nothing else that lies in the folder", async () => {
   const left = readdirSync(folder).sort();
   expect(left).toHaveLength(4);
   expect(left).toEqual(expect.arrayContaining(["notes.txt", ...old.slice(2)]));
+});
+
+test("a backup that takes of the disk what is left to others is refused, and leaves nothing", async () => {
+  const full = { ...givenInstance(), minFreeBytes: Number.MAX_SAFE_INTEGER };
+  const { backups, folder } = givenBackups({ instance: full });
+  const refusal = await refusalOf(backups.makeNow(NOBODY, never));
+  expect(refusal).toMatchObject({
+    status: 507,
+    message: expect.stringContaining("has no room for the backup"),
+  });
+  const store = openFolder(folder, full.minFreeBytes);
+  const file = { name: "x", octets: 1, content: (async function* () {})(), close: async () => undefined };
+  expect(await refusalOf(store.keep(file))).toMatchObject({ status: 507 });
+  expect([readdirSync(folder), readdirSync(full.temporaryFolder)]).toEqual([[], []]);
 });
 
 test("after the clock was put back one is made, and none of the time to come pushes it out", async () => {

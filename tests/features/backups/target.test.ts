@@ -30,7 +30,8 @@ function givenTarget(endpoint: string) {
 test("two installations that were not told a prefix have one each", async () => {
   const { db } = service.database;
   await db.execute(sql`DELETE FROM backup_target`);
-  const prefixOf = async (masterKey: string) => (await describeTarget({ db, masterKey, folder: "" })).prefix;
+  const prefixOf = async (masterKey: string) =>
+    (await describeTarget({ db, masterKey, folder: "", minFreeBytes: 0 })).prefix;
   const one = await prefixOf(makeFernetKey());
   expect(one).toMatch(/^netatlas-[0-9a-f]{8}\/$/);
   expect(await prefixOf(makeFernetKey())).not.toBe(one);

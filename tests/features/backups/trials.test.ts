@@ -5,7 +5,9 @@ import pino from "pino";
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { makeFernetKey } from "#platform/secrets";
 import { Backups, type BackupsOptions } from "#features/backups";
+import { instanceOf } from "../../../src/features/backups/format/signature";
 import { updateTarget } from "../../../src/features/backups/target/service";
+import { SECRET_KEY } from "../../support/app";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 import { S3_BUCKET, S3_KEYS, S3_REGION, startS3Server } from "../../support/s3-server";
@@ -13,6 +15,8 @@ import { S3_BUCKET, S3_KEYS, S3_REGION, startS3Server } from "../../support/s3-s
 const database = await createTestDatabase();
 await database.sql`INSERT INTO users (username, password_hash, role) VALUES ('alice', 'x', 'SuperAdmin')`;
 const never = new AbortController().signal;
+/** What the names in a bucket say of this installation. */
+const OWN = instanceOf(SECRET_KEY).slice(0, 8);
 const PASSPHRASE = "correct horse battery staple";
 
 const SETTINGS = {
@@ -142,10 +146,12 @@ test("a trial ends with the service, and says nothing of the backup then", async
 });
 
 test("a backup is not fetched for a trial where the disk has no room for it, which is no fault of the backup", async () => {
-  const instance = { ...givenInstance(), minFreeBytes: Number.MAX_SAFE_INTEGER };
-  const { scheduled, target } = givenBackups({ instance });
-  await givenBucket(target);
-  const { filename } = await scheduled.makeNow(NOBODY, never);
+  const made = givenBackups();
+  await givenBucket(made.target);
+  const { filename } = await made.scheduled.makeNow(NOBODY, never);
+  const { scheduled } = givenBackups({
+    instance: { ...made.instance, minFreeBytes: Number.MAX_SAFE_INTEGER },
+  });
   expect(await refusalOf(scheduled.verify(NOBODY, { filename, place: "s3" }))).toMatchObject({
     status: 503,
     detail: expect.stringContaining("no room"),
@@ -157,8 +163,8 @@ test("backups go into a bucket with a passphrase, are tried from there, and the 
   const { scheduled, target, folder } = givenBackups();
   const server = await givenBucket(target);
   await updateTarget(target, { passphrase: PASSPHRASE });
-  server.objects.set("home/netatlas-backup-20240101-000000.tar.zst", new Uint8Array(9));
-  server.objects.set("home/netatlas-backup-20250101-000000.tar.zst", new Uint8Array(9));
+  for (const year of ["2024", "2025"])
+    server.objects.set(`home/netatlas-backup-${year}0101-000000-of-${OWN}.tar.zst`, new Uint8Array(9));
   server.objects.set("other/netatlas-backup-20250101-000000.tar.zst", new Uint8Array(9));
   await scheduled.makeDue(never);
   const status = await scheduled.status();
@@ -175,6 +181,29 @@ test("backups go into a bucket with a passphrase, are tried from there, and the 
   const without = await scheduled.verify(NOBODY, { filename, place: undefined });
   expect(without.verification_error).toContain("passphrase");
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("what another installation has put into the same place is neither let go nor tried", async () => {
+  const { scheduled, target } = givenBackups();
+  const server = await givenBucket(target);
+  const noted = "netatlas-backup-20240101-000000.tar.zst";
+  const foreign = [
+    "netatlas-backup-20230101-000000-of-00000000.tar.zst",
+    "netatlas-backup-20231231-000000.tar.zst",
+    "netatlas-backup-20261124-000000-of-00000000.tar.zst",
+  ];
+  for (const name of [noted, ...foreign]) server.objects.set(`home/${name}`, new Uint8Array(9));
+  // As a version has left it whose names did not say whose they are.
+  await database.sql`
+    INSERT INTO backup_runs (started_at, ended_at, is_by_hand, place, filename, size_bytes)
+    VALUES (now() - interval '2 d', now() - interval '2 d', false, 's3', ${noted}, 9)`;
+  await scheduled.makeDue(never);
+  await database.sql`UPDATE backup_runs SET started_at = started_at - interval '1 d', ended_at = ended_at - interval '1 d'`;
+  await Bun.sleep(1000);
+  await scheduled.makeNow(NOBODY, never);
+  const left = [...server.objects.keys()].map((key) => key.slice("home/".length));
+  expect(left.filter((name) => !name.includes(OWN)).sort()).toEqual(foreign.sort());
+  expect(left.filter((name) => name.includes(OWN))).toHaveLength(2);
 });
 
 test("a bucket that cannot be asked fails the backup in words, is tried again in an hour, and hides none of the folder", async () => {
@@ -210,7 +239,7 @@ test("where old backups cannot be removed the new one is kept, and that is told"
   const { scheduled, target } = givenBackups();
   const server = await givenBucket(target);
   for (const year of ["2023", "2024", "2025"])
-    server.objects.set(`home/netatlas-backup-${year}0101-000000.tar.zst`, new Uint8Array(9));
+    server.objects.set(`home/netatlas-backup-${year}0101-000000-of-${OWN}.tar.zst`, new Uint8Array(9));
   server.refuse = ({ method }) => (method === "DELETE" ? { status: 403, code: "AccessDenied" } : undefined);
   await scheduled.makeDue(never);
   const { lastRun, isDue } = await scheduled.status();

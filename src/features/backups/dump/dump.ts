@@ -9,6 +9,7 @@ import { tableFileName, type Manifest, type SavedTable } from "../format/manifes
 import { holdSegments, type HeldSegments } from "../events/held-segments";
 import { Progress, type Watching } from "../progress";
 import { LineBuffer } from "../line-buffer";
+import { requireRoom } from "../room";
 import { TAR_HEADER_OCTETS, tarHeader, tarPadding } from "../format/tar";
 import { instanceOf } from "../format/signature";
 import { describeTables, nameOf, type Table } from "../schema-tables";
@@ -58,7 +59,7 @@ type DumpContext = Watching & {
 
 /**
  * Writes the database as it is at one moment into a file, while others go on writing. Takes memory for some MiB of rows
- * at most. The caller closes the file.
+ * at most. The caller closes the file. Throws 507 where the disk of the temporary folder has no room for it.
  */
 export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPart[]): Promise<Dump> {
   const { db, instance, schema } = ctx;
@@ -68,7 +69,7 @@ export async function dumpDatabase(ctx: DumpContext, parts: readonly OptionalPar
   const file = await open(path, "wx+", 0o600);
   try {
     await rm(path);
-    const writer = new FrameWriter(file);
+    const writer = new FrameWriter(file, instance);
     const names = await namesToSave(ctx, parts);
     const manifest = await db.transaction(
       async (snapshot) => {
@@ -199,17 +200,21 @@ export function checkOfMasterKey(masterKey: string): string {
   return createHmac("sha256", masterKey).update("netatlas backup master key 1").digest("hex");
 }
 
-/** Writes frames one behind the other. */
+/** Writes frames one behind the other. Throws 507 before one that takes of the disk what is left to others. */
 class FrameWriter {
   readonly #file: FileHandle;
+  readonly #disk: Pick<Instance, "temporaryFolder" | "minFreeBytes">;
   octets = 0;
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, disk: Pick<Instance, "temporaryFolder" | "minFreeBytes">) {
     this.#file = file;
+    this.#disk = disk;
   }
 
   async add(content: Uint8Array): Promise<void> {
     const frame = await compressFrame(content);
+    const { temporaryFolder, minFreeBytes } = this.#disk;
+    await requireRoom(temporaryFolder, { octets: frame.length, minFreeBytes });
     this.octets += frame.length;
     await this.#file.appendFile(frame);
   }

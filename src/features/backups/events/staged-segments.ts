@@ -8,6 +8,7 @@ import { ApiError, conflict } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import type { OpenTarFile } from "../format/tar";
 import type { SavedSegment } from "./fates";
+import { FileEnds } from "./file-ends";
 
 /** What folders begin with in which a restore puts files of events before they have their places. */
 export const STAGED_PREFIX = ".restore-";
@@ -22,12 +23,15 @@ export async function checkSegment(
 ): Promise<void> {
   if (file.octets !== sizeBytes) throw new BadBackup(`the events in ${path} have another size`);
   let found = 0;
+  const ends = new FileEnds();
   for await (const piece of file.pieces()) {
     found = crc32c(piece, found);
+    ends.add(piece);
     await write?.(piece);
   }
   if (checksum !== null && found !== checksum)
     throw new BadBackup(`the checksum of the events in ${path} is wrong`);
+  if (!ends.areThoseOfParquet(sizeBytes)) throw new BadBackup(`the events in ${path} are no Parquet file`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { MoveError, planTables, readOrigin, useTransferSettings, type MovedTable
 import { requireMovable, startCapture } from "./source";
 import { MoveInDoubtError, switchOver, type Switched } from "./switch-over";
 import { prepareTarget, requireFreeTarget } from "./target";
-import { carryChanges, copyTable } from "./transfer";
+import { carryChanges, copyTable, inTarget } from "./transfer";
 
 /** Steps at which tests end the process. */
 export type MoveStep =
@@ -97,7 +97,7 @@ async function copyAll(
   await source.sql.begin("isolation level repeatable read read only", async (from) => {
     await useTransferSettings(from);
     for (const table of tables) {
-      const rows = await target.sql.begin(async (to) => {
+      const rows = await inTarget(target, async (to) => {
         await useTransferSettings(to);
         const copied = await copyTable({ source: from, target: to }, table);
         await to.unsafe(`ANALYZE ${table.qualified}`);
@@ -112,7 +112,7 @@ async function copyAll(
 function carryRound({ source, target }: MoveContext, tables: readonly MovedTable[]): Promise<number> {
   return source.sql.begin("isolation level repeatable read", async (from) => {
     await useTransferSettings(from);
-    return target.sql.begin(async (to) => {
+    return inTarget(target, async (to) => {
       await useTransferSettings(to);
       return carryChanges({ source: from, target: to }, tables);
     });

@@ -1,6 +1,6 @@
 import type { Db, Statements } from "#platform/database";
 import { MOVE_SCHEMA } from "#platform/move-mark";
-import { describeTables, type Table } from "../schema-tables";
+import { describeTables, quote, type Table } from "../schema-tables";
 
 /** A step of a move failed or found something wrong: the old database stays in charge. One line for people. */
 export class MoveError extends Error {}
@@ -42,10 +42,6 @@ function planTable({ name, columns, primaryKey }: Table): MovedTable {
 export function createChanges({ qualified, changes, key }: MovedTable): string {
   if (key.length === 0) return `CREATE TABLE ${changes} (is_changed boolean)`;
   return `CREATE TABLE ${changes} AS SELECT ${key.join(", ")} FROM ${qualified} WITH NO DATA`;
-}
-
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Throws where the two databases do not have the same tables and columns. */

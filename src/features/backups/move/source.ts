@@ -1,6 +1,7 @@
 import { asUnavailable, isBusy, type Database, type Statements } from "#platform/database";
 import { MOVE_SCHEMA, patiently, removeTraces } from "#platform/move-mark";
-import { createChanges, MoveError, OLDEST_SERVER, quote, type MovedTable } from "./plan";
+import { quote } from "../schema-tables";
+import { createChanges, MoveError, OLDEST_SERVER, type MovedTable } from "./plan";
 
 /** Fires behind each row that is written. */
 const CAPTURE = "netatlas_move_capture";
@@ -105,17 +106,37 @@ export async function requireCapture(
     throw new MoveError("somebody has ended the move from outside, or changed the tables");
 }
 
-/** What makes the other database the one in charge, once the transaction is committed: nobody writes here again. */
-export async function markMoved(tx: Statements, tables: readonly MovedTable[], move: string): Promise<void> {
+/** Names a transaction, so that what is sent behind its end can be told. */
+export async function nameTransaction(tx: Statements): Promise<string> {
+  const [found] = await tx<{ name: string }[]>`SELECT pg_current_xact_id()::text AS name`;
+  if (found === undefined) throw new Error("our bug: a transaction has no number");
+  return found.name;
+}
+
+type Marking = { move: string; transaction: string };
+
+/**
+ * What makes the other database the one in charge, once the transaction is committed: nobody writes here again. All in
+ * one statement, which does nothing outside of the transaction of this name: that ends beside us where the other
+ * database is lost.
+ */
+export async function markMoved(
+  tx: Statements,
+  tables: readonly MovedTable[],
+  { move, transaction }: Marking,
+): Promise<void> {
   const refusals = tables.map(
     ({
       qualified,
     }) => `CREATE TRIGGER ${REFUSAL} BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${qualified}
       FOR EACH STATEMENT EXECUTE FUNCTION ${MOVE_SCHEMA}.refuse_write();
-    ALTER TABLE ${qualified} ENABLE ALWAYS TRIGGER ${REFUSAL}`,
+    ALTER TABLE ${qualified} ENABLE ALWAYS TRIGGER ${REFUSAL};`,
   );
-  await tx.unsafe(refusals.join(";\n"));
-  await tx`UPDATE netatlas_move.mark SET phase = 'moved' WHERE move = ${move}`;
+  await tx.unsafe(`DO $$ BEGIN
+      IF pg_current_xact_id()::text <> '${transaction}' THEN RAISE EXCEPTION 'the move was given up'; END IF;
+      ${refusals.join("\n")}
+      UPDATE ${MOVE_SCHEMA}.mark SET phase = 'moved' WHERE move = '${move}';
+    END $$`);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { asUnavailable, type Statements } from "#platform/database";
 import type { MoveContext } from "./move";
 import { MoveError, useTransferSettings, type MovedTable } from "./plan";
-import { isPassing, markMoved, requireCapture, stopWriters, wasMarkedMoved } from "./source";
+import { isPassing, markMoved, nameTransaction, requireCapture, stopWriters, wasMarkedMoved } from "./source";
 import { completeTarget } from "./target";
-import { carryChanges, compareAll, carrySequences } from "./transfer";
+import { carryChanges, compareAll, carrySequences, inTarget } from "./transfer";
 
 export type Switched = {
   /** By table. */
@@ -60,10 +60,11 @@ async function tryOnce(ctx: MoveContext, plan: Plan): Promise<Omit<Switched, "tr
       await useTransferSettings(from);
       await from.unsafe(`SET LOCAL transaction_timeout = ${LONGEST_STOP_MS}`);
       startedAt = performance.now();
+      const transaction = await nameTransaction(from);
       await stopWriters(from, plan.tables);
       observe("move_locked");
       await requireCapture(from, plan.tables, move);
-      const done = await carryLast(ctx, plan, from);
+      const done = await carryLast(ctx, plan, { from, transaction });
       // From here on only the commit is left, whose answer may be lost.
       isReady.push(done);
       observe("move_target_committed");
@@ -86,9 +87,9 @@ async function tryOnce(ctx: MoveContext, plan: Plan): Promise<Omit<Switched, "tr
 async function carryLast(
   { target, move, observe }: Omit<MoveContext, "source">,
   { tables, references }: Plan,
-  from: Statements,
+  { from, transaction }: { from: Statements; transaction: string },
 ): Promise<Done> {
-  return target.sql.begin(async (to) => {
+  return inTarget(target, async (to) => {
     await useTransferSettings(to);
     const pair = { source: from, target: to };
     const lastChanges = await carryChanges(pair, tables);
@@ -96,7 +97,7 @@ async function carryLast(
     await completeTarget(to, tables, references);
     const rows = await compareAll(pair, tables);
     observe("move_compared");
-    await markMoved(from, tables, move);
+    await markMoved(from, tables, { move, transaction });
     observe("move_marked");
     return { rows, lastChanges };
   });

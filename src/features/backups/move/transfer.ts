@@ -1,5 +1,6 @@
-import { pipeline } from "node:stream/promises";
-import type { Statements } from "#platform/database";
+import { finished } from "node:stream/promises";
+import type { Database, Statements } from "#platform/database";
+import { awaitedLater } from "../awaited-later";
 import { MoveError, type MovedTable } from "./plan";
 
 /**
@@ -10,17 +11,59 @@ export type Fingerprint = { rows: string; sum: string | null };
 /** Both are transactions that are open until all of it is done. */
 export type Pair = { source: Statements; target: Statements };
 
+/**
+ * Works in a transaction of the target, while one of the source is open, until all of that has ended: where the target's
+ * connection is lost, the driver leaves what is going on in it behind, and that works with the source as well.
+ */
+export async function inTarget<Result>(
+  { sql }: Pick<Database, "sql">,
+  work: (to: Statements) => Promise<Result>,
+): Promise<Result> {
+  const begun: Promise<Result>[] = [];
+  try {
+    await sql.begin((to) => {
+      const working = awaitedLater(work(to));
+      begun.push(working);
+      return working;
+    });
+  } finally {
+    await Promise.allSettled(begun);
+  }
+  const [working] = begun;
+  if (working === undefined) throw new Error("our bug: a transaction has ended before it began");
+  return working;
+}
+
 /** Streams what a query of the source gives into columns of a table of the target; memory holds some pages of it. */
 export async function pour(
   { source, target }: Pair,
   { query, into, columns }: { query: string; into: string; columns: string },
 ): Promise<void> {
-  const output = await source.unsafe(`COPY (${query}) TO STDOUT`).readable();
+  // First the one that may be full or lost: an output that nobody takes blocks its connection.
   const input = await target.unsafe(`COPY ${into} (${columns}) FROM STDIN`).writable();
-  await pipeline(output, input);
-  // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the last
-  // page.
-  output._read(0);
+  const arrived = awaitedLater(finished(input));
+  const output = await source
+    .unsafe(`COPY (${query}) TO STDOUT`)
+    .readable()
+    .catch(async (error: unknown) => {
+      input.destroy();
+      await Promise.allSettled([arrived]);
+      throw error;
+    });
+  output.once("error", (error) => input.destroy(error));
+  output.pipe(input);
+  try {
+    await arrived;
+  } catch (error) {
+    // A connection is of no use before all has been taken that is on its way.
+    output.resume();
+    await Promise.allSettled([finished(output)]);
+    throw error;
+  } finally {
+    // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the
+    // last page.
+    output._read(0);
+  }
 }
 
 /** Copies the whole of a table and sees that it has arrived. Gives the rows. */

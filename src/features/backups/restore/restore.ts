@@ -1,4 +1,5 @@
 import { readAuditHead, recordAudit, renewAuditAnchor } from "#features/audit";
+import { skipMissedReports } from "#features/exports";
 import { keepOperation, putOperationBack } from "#features/operations";
 import type { Db } from "#platform/database";
 import { causesOf, codeOf } from "#platform/error-code";
@@ -6,6 +7,7 @@ import { badRequest } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";
 import type { RestoredEvents } from "../events/restored-events";
 import { Progress } from "../progress";
+import { largeTables } from "./load";
 import { prepare, type Prepared, type RestoreContext, type RestoreRequest } from "./prepare";
 import { describeRestore, type RestoreReport } from "./report";
 import { keepShutOut, keepTold } from "./settle";
@@ -103,6 +105,7 @@ async function putInPlace(
   await swapTables(db, {
     side: side.name,
     parts: backup.manifest.parts,
+    large: largeTables(backup.manifest),
     sequences: backup.manifest.sequences,
     replacesAuditLog: !keepsAuditLog,
     // While the tables were waited for, somebody may have been shut out or told, and that noted.
@@ -114,6 +117,7 @@ async function putInPlace(
     },
     observe,
   });
+  await skipMissedReports(db);
   if (operation !== undefined) await putOperationBack(db, operation);
   await dropSideSchema(db, side);
   await noteRestore(ctx, db, { prepared, report, head });

@@ -61,7 +61,7 @@ export async function dropSideSchema(db: Db, { name }: SideSchema): Promise<void
 }
 
 /** All of them on one way to the server: there are hundreds. */
-async function executeAll(db: Db, statements: readonly string[]): Promise<void> {
+export async function executeAll(db: Db, statements: readonly string[]): Promise<void> {
   // Behind a line's end: a statement may end in a comment.
   if (statements.length > 0) await db.execute(sql.raw(statements.join("\n;\n")));
 }
@@ -102,38 +102,6 @@ export async function addReferences(
     references.map(({ add }) => add),
   );
   await setPath(db, livePath);
-}
-
-/** An index that is no constraint's: the statements that take it away and make it anew. */
-export type FreeIndex = { table: string; isUnique: boolean; drop: string; add: string };
-
-/**
- * The indexes of a schema's tables that rows can do without while they come in: built behind them, they take a fraction
- * of the time.
- */
-export async function listFreeIndexes(db: Db, schema: string): Promise<FreeIndex[]> {
-  const indexes = await db.execute<FreeIndex>(sql`
-    SELECT t.relname AS "table", i.indisunique AS "isUnique", format('DROP INDEX %I.%I', ${schema}::text, c.relname) AS drop,
-      pg_get_indexdef(i.indexrelid) AS add
-    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
-    WHERE c.relnamespace = to_regnamespace(${schema}) AND t.relkind = 'r'
-      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY 3`);
-  return [...indexes];
-}
-
-export function dropIndexes(db: Db, indexes: readonly FreeIndex[]): Promise<void> {
-  return executeAll(
-    db,
-    indexes.map(({ drop }) => drop),
-  );
-}
-
-/** Makes them anew. PostgreSQL throws where a unique one finds two rows alike. */
-export function addIndexes(db: Db, indexes: readonly FreeIndex[]): Promise<void> {
-  return executeAll(
-    db,
-    indexes.map(({ add }) => add),
-  );
 }
 
 /** Tables of a schema with triggers of ours, such as those that refuse changes of the audit log. */

@@ -4,8 +4,9 @@ import { causesOf, codeOf } from "#platform/error-code";
 import { unavailable } from "#platform/errors";
 import { describeTables, inOrderOfReference, nameOf, type Table } from "../schema-tables";
 import { AUDIT_TABLES, filledTables, replacedTables, type OptionalPart } from "../table-parts";
+import { addIndexes, dropIndexes, listFreeIndexes, listKeys } from "./indexes";
 import { raiseSequences } from "./load";
-import { addIndexes, dropIndexes, listFreeIndexes, switchTriggers } from "./side-schema";
+import { switchTriggers } from "./side-schema";
 
 /** So long all others wait behind us at most, each time that we ask for the tables. */
 const LOCK_PATIENCE = "3s";
@@ -17,6 +18,8 @@ const BUSY_CODES = new Set(["55P03", "40P01"]);
 export type Swap = {
   side: string;
   parts: readonly OptionalPart[];
+  /** The tables of which it has many rows. */
+  large: readonly string[];
   sequences: Readonly<Record<string, number>>;
   /** The audit log is that of the backup, and not the live one, of which it is a beginning. */
   replacesAuditLog: boolean;
@@ -31,7 +34,7 @@ export type Swap = {
  */
 export async function swapTables(
   db: Db,
-  { side, parts, sequences, replacesAuditLog, onLocked, observe }: Swap,
+  { side, parts, large, sequences, replacesAuditLog, onLocked, observe }: Swap,
 ): Promise<void> {
   const isSwapped = (name: string) => replacesAuditLog || !AUDIT_TABLES.has(name);
   const replaced = replacedTables(parts).filter(isSwapped);
@@ -49,9 +52,10 @@ export async function swapTables(
   const names = replaced.map((name) => nameOf({ schema: "public", name }));
   await db.execute(sql`TRUNCATE ${sql.join(names, sql`, `)}`);
   observe("restore_emptied");
-  const indexes = (await listFreeIndexes(db, "public")).filter(({ table }) =>
-    filled.some(({ name }) => name === table),
-  );
+  const isFilled = (table: string) => filled.some(({ name }) => name === table);
+  const keys = await listKeys(db, "public", large.filter(isFilled));
+  const free = await listFreeIndexes(db, "public");
+  const indexes = [...keys, ...free.filter(({ table }) => isFilled(table))];
   await dropIndexes(db, indexes);
   for (const table of filled) await copyRows(db, { from: tableOf(aside, table.name), to: table });
   await addIndexes(db, indexes);

@@ -1,14 +1,19 @@
 import { createReadStream } from "node:fs";
 import { lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFolder } from "#platform/durable-file";
 import { codeOf } from "#platform/error-code";
 import type { BackupFile } from "../dump/encode";
+import { requireRoom } from "../room";
 import { byNewest, describeKept, type BackupStore, type KeptBackup } from "./store";
 
 const PARTIAL = ".partial-";
 
-/** Backups in a folder of this machine. Nothing else that lies there is shown or touched. */
-export function openFolder(folder: string): BackupStore {
+/**
+ * Backups in a folder of this machine. Nothing else that lies there is shown or touched, and none takes of its disk what
+ * is left to others.
+ */
+export function openFolder(folder: string, minFreeBytes: number): BackupStore {
   return {
     place: "folder",
     description: folder,
@@ -19,7 +24,7 @@ export function openFolder(folder: string): BackupStore {
     find: (filename) => describe(folder, filename),
     read: (filename) => readFile(join(folder, filename)),
     pathOf: (filename) => join(folder, filename),
-    keep: (file) => keep(folder, file),
+    keep: (file) => keep({ folder, minFreeBytes }, file),
     remove: (filename) => rm(join(folder, filename), { force: true }),
   };
 }
@@ -32,10 +37,14 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** After a crash it is there and whole, or not there. */
-async function keep(folder: string, file: BackupFile): Promise<KeptBackup> {
+async function keep(
+  { folder, minFreeBytes }: { folder: string; minFreeBytes: number },
+  file: BackupFile,
+): Promise<KeptBackup> {
   const partial = join(folder, `${PARTIAL}${crypto.randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await requireRoom(folder, { octets: file.octets, minFreeBytes });
     const handle = await open(partial, "wx", 0o600);
     try {
       for await (const piece of file.content) await handle.writeFile(piece);
@@ -59,15 +68,6 @@ async function keep(folder: string, file: BackupFile): Promise<KeptBackup> {
 export async function removePartial(folder: string): Promise<void> {
   for (const name of await readNames(folder))
     if (name.startsWith(PARTIAL)) await rm(join(folder, name), { force: true });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readNames(folder: string): Promise<string[]> {

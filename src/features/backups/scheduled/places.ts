@@ -15,7 +15,7 @@ export type Places = {
 
 export async function openPlaces(ctx: TargetContext): Promise<Places> {
   const target = await readTarget(ctx);
-  const folder = openFolder(ctx.folder);
+  const folder = openFolder(ctx.folder, ctx.minFreeBytes);
   const bucket = bucketOf(target);
   return {
     target,

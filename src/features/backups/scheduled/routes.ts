@@ -38,7 +38,12 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         status: 201,
         response: ScheduledBackupRead,
         replay: { inList: PATH },
-        refusals: { 409: "A backup is being made at this moment", 500: "Database backup failed", 503: AWAY },
+        refusals: {
+          409: "A backup is being made at this moment",
+          500: "Database backup failed",
+          503: AWAY,
+          507: "The disk has no room for it",
+        },
       },
       (request) => {
         request.context.env.keepOpen?.();

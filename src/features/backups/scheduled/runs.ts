@@ -39,6 +39,16 @@ export async function findLastMade(
   return run && toBackupRun(run);
 }
 
+/** Names of those that were put into a bucket, of the last runs. */
+export async function listNoted(db: Db): Promise<Set<string>> {
+  const inBucket: Place = "s3";
+  const rows = await db
+    .select({ filename: backupRuns.filename })
+    .from(backupRuns)
+    .where(and(isNotNull(backupRuns.filename), eq(backupRuns.place, inBucket)));
+  return new Set(rows.flatMap(({ filename }) => filename ?? []));
+}
+
 function toBackupRun(run: typeof backupRuns.$inferSelect): BackupRun {
   return {
     started_at: toTimestamp(run.startedAt),

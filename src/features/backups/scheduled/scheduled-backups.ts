@@ -8,12 +8,14 @@ import { reasonOf } from "../reason";
 import type { TargetContext } from "../target/service";
 import { dueTime, type Plan } from "./due";
 import { openFolder } from "./folder";
+import { isOf, nameWithInstallation } from "./names";
 import { findKept, openPlaces, orUnavailable, toUnavailable, type Places } from "./places";
 import { findExpired, findLastGood, isAhead } from "./retention";
 import {
   findLastMade,
   findLastRun,
   findPlanStart,
+  listNoted,
   noteFailed,
   noteMade,
   notePlan,
@@ -34,6 +36,8 @@ export type BackupSettings = Plan & {
 export type ScheduleOptions = {
   db: Db;
   masterKey: string;
+  /** Names this installation in a place that others may use as well: 8 hexadecimal digits. */
+  installation: string;
   folder: string;
   temporaryFolder: string;
   minFreeBytes: number;
@@ -119,12 +123,12 @@ export class ScheduledBackups {
 
   /** How the plan stands. Asks no bucket. */
   async status(): Promise<BackupStatus> {
-    const { db, readSettings, folder } = this.#options;
+    const { db, readSettings, folder, minFreeBytes } = this.#options;
     const settings = await readSettings();
     const { current } = await this.#openPlaces();
     const now = await databaseNow(db);
     const isMadeBefore = (one: KeptBackup) => one.kind === "scheduled" && !isAhead(one, now);
-    const inFolder = (await openFolder(folder).list()).find(isMadeBefore);
+    const inFolder = (await openFolder(folder, minFreeBytes).list()).find(isMadeBefore);
     const lastMade = await findLastMade(db, { countsByHand: true });
     const lastRun = (await findLastRun(db)) ?? null;
     const dueAt = settings.enabled ? await this.#dueTime({ settings, inFolder, lastRun, now }) : null;
@@ -178,7 +182,7 @@ export class ScheduledBackups {
   }
 
   async #keepNext({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
-    const { db, make } = this.#options;
+    const { db, make, installation } = this.#options;
     const startedAt = await databaseNow(db);
     let place: Place = "folder";
     try {
@@ -186,7 +190,8 @@ export class ScheduledBackups {
       place = places.current.place;
       if (places.target.problem !== undefined) throw new Error(places.target.problem);
       const file = await make({ passphrase: places.target.passphrase, signal });
-      const kept = await places.current.keep({ ...file, content: untilAborted(file.content, signal) });
+      const name = place === "s3" ? nameWithInstallation(file.name, installation) : file.name;
+      const kept = await places.current.keep({ ...file, name, content: untilAborted(file.content, signal) });
       const error = await this.#prune(places);
       await noteMade(db, { startedAt, isByHand, kept, error });
       return kept;
@@ -197,17 +202,20 @@ export class ScheduledBackups {
   }
 
   /**
-   * Lets go what is too much or too old, in each place. Gives why that does not go: the new backup is there all the
+   * Lets go what is too much or too old, in each place, of what this installation has put there. Gives why that does not go: the new backup is there all the
    * same.
    */
   async #prune({ all }: Places): Promise<string | null> {
-    const { db, readSettings, log } = this.#options;
+    const { db, readSettings, installation, log } = this.#options;
     const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();
     const now = await databaseNow(db);
     try {
       const trials = await listTrials(db);
+      const noted = await listNoted(db);
+      const isOwn = ({ place, filename }: KeptBackup) =>
+        place === "folder" || (isOf(filename, installation) ?? noted.has(filename));
       for (const store of all) {
-        const kept = await store.list();
+        const kept = (await store.list()).filter(isOwn);
         const lastGood = findLastGood(kept, trials);
         for (const expired of findExpired(kept, { mostKept, mostDays, now })) {
           if (expired === lastGood) continue;
@@ -276,8 +284,8 @@ export class ScheduledBackups {
   }
 }
 
-function targetContextOf({ db, masterKey, folder }: ScheduleOptions): TargetContext {
-  return { db, masterKey, folder };
+function targetContextOf({ db, masterKey, folder, minFreeBytes }: ScheduleOptions): TargetContext {
+  return { db, masterKey, folder, minFreeBytes };
 }
 
 /** Another text is another plan. */

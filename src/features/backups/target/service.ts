@@ -10,7 +10,7 @@ import { PLACES, type Place } from "../scheduled/store";
 
 type Row = typeof backupTarget.$inferSelect;
 
-export type TargetContext = { db: Db; masterKey: string; folder: string };
+export type TargetContext = { db: Db; masterKey: string; folder: string; minFreeBytes: number };
 
 /**
  * The prefix is this installation's own: of two that share a bucket neither takes the other's backups for its own to
