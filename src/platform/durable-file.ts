@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { codeOf } from "./error-code";
 
 /**
@@ -40,7 +40,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`.
+ * Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`. The
+ * file appears there whole, also where that is another file system.
  */
 export async function moveDurably(from: string, root: string, relativePath: string): Promise<void> {
   await moveInto(from, join(root, relativePath));
@@ -56,10 +57,24 @@ async function moveInto(from: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(target), { recursive: true });
     try {
-      return await rename(from, target);
+      return await renameAcross(from, target);
     } catch (error) {
       // Somebody else may remove folders that are empty: perhaps this one, just now.
       if (attempt === MAX_MOVES || codeOf(error) !== "ENOENT") throw error;
     }
   }
+}
+
+/** Where the folders are mounts of their own, a file cannot be renamed from one to the other: it is copied beside it. */
+async function renameAcross(from: string, target: string): Promise<void> {
+  try {
+    return await rename(from, target);
+  } catch (error) {
+    if (codeOf(error) !== "EXDEV") throw error;
+  }
+  const copy = join(dirname(target), `.${basename(target)}.moving`);
+  await copyFile(from, copy);
+  await syncFile(copy);
+  await rename(copy, target);
+  await rm(from);
 }

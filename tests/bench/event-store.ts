@@ -10,6 +10,7 @@ import { planMerges } from "../../src/features/syslog/segments/merge/plan";
 import { MergeProcess } from "../../src/features/syslog/segments/merge/process";
 import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/segments/ingest/draft";
 import { mergeSegments } from "../../src/features/syslog/segments/merge/merge";
+import { swapSegmentFiles } from "../../src/features/syslog/segments/segment-file";
 import { type SegmentFolders, writeSegment } from "../../src/features/syslog/segments/ingest/segment-writer";
 import { givenLease } from "../support/maintenance";
 import type { LineSource } from "./event-lines";
@@ -99,6 +100,7 @@ export async function mergeStore(store: BenchStore, { isDayOver }: { isDayOver: 
         lease.signal,
       );
       await commitMerge(store.db, lease, { inputs: merge.inputs, merged });
+      swapSegmentFiles(store.folders.events, { shown: [merged.path], hidden: [] });
       for (const { path } of merge.inputs) await rm(join(store.folders.events, path));
     }
   }

@@ -1,7 +1,5 @@
-import { DuckDBInstance } from "@duckdb/node-api";
-import { existsSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
-import { parseSegmentFileName } from "../../src/features/syslog/segments/name";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { join } from "node:path";
 
 export type StoredSequences = {
   /** All events that are stored, numbered or not. */
@@ -15,16 +13,12 @@ export type StoredSequences = {
 };
 
 /** Reads the Parquet files themselves, as any other tool would: which numbered lines are stored, and how often. */
-export async function readStoredSequences(dataDirectory: string): Promise<StoredSequences> {
-  const paths = listDistinctFiles(join(dataDirectory, "events"));
-  if (paths.length === 0) return { events: 0, rows: 0, distinct: 0, ids: 0, sequences: [] };
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
-  try {
-    const files = paths.map((path) => `'${path.replaceAll("'", "''")}'`).join(", ");
+export function readStoredSequences(dataDirectory: string): Promise<StoredSequences> {
+  return readFolder(join(dataDirectory, "events"), async (connection, files) => {
+    if (files === undefined) return { events: 0, rows: 0, distinct: 0, ids: 0, sequences: [] };
     // A line that was cut off at the end of its connection has no whole number.
-    const source = `SELECT id, CAST(regexp_extract(raw_log, 'seq=(\\d{10})$', 1) AS INTEGER) AS seq FROM read_parquet([${files}]) WHERE regexp_matches(raw_log, 'seq=\\d{10}$')`;
-    const all = await connection.runAndReadAll(`SELECT count(*) FROM read_parquet([${files}])`);
+    const source = `SELECT id, CAST(regexp_extract(raw_log, 'seq=(\\d{10})$', 1) AS INTEGER) AS seq FROM ${files} WHERE regexp_matches(raw_log, 'seq=\\d{10}$')`;
+    const all = await connection.runAndReadAll(`SELECT count(*) FROM ${files}`);
     const counted = await connection.runAndReadAll(
       `SELECT count(*), count(DISTINCT seq), count(DISTINCT id) FROM (${source})`,
     );
@@ -33,31 +27,46 @@ export async function readStoredSequences(dataDirectory: string): Promise<Stored
     const sequences = (listed.getColumns()[0] ?? []).map(Number);
     const events = Number(all.getRows()[0]?.[0] ?? 0);
     return { events, rows: rows ?? 0, distinct: distinct ?? 0, ids: ids ?? 0, sequences };
+  });
+}
+
+/** How many events another tool counts in the folder. */
+export function countEventsInFolder(eventsFolder: string): Promise<number> {
+  return readFolder(eventsFolder, async (connection, files) => {
+    if (files === undefined) return 0;
+    const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${files}`);
+    return Number(counted.getRows()[0]?.[0]);
+  });
+}
+
+/** `files`: all Parquet files below the folder, for DuckDB to list itself; undefined: there is none. */
+type Read<T> = (connection: DuckDBConnection, files: string | undefined) => Promise<T>;
+
+const MAX_TRIES = 5;
+
+/** A file that is merged between the listing and the reading has gone: the folder is read again (docs/events.md). */
+async function readFolder<T>(folder: string, read: Read<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await readOnce(folder, read);
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function readOnce<T>(folder: string, read: Read<T>): Promise<T> {
+  const pattern = `'${join(folder, "**/*.parquet").replaceAll("'", "''")}'`;
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  try {
+    const listed = await connection.runAndReadAll(`SELECT count(*) FROM glob(${pattern})`);
+    const isEmpty = Number(listed.getRows()[0]?.[0]) === 0;
+    return await read(connection, isEmpty ? undefined : `read_parquet(${pattern}, union_by_name = true)`);
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
-}
-
-/**
- * Of files whose ranges overlap the longest: a merged file has the events of its parts, which stay for a while
- * (docs/events.md).
- */
-function listDistinctFiles(events: string): string[] {
-  if (!existsSync(events)) return [];
-  const files = readdirSync(events, { recursive: true }).flatMap((name) => {
-    const range = parseSegmentFileName(basename(String(name)));
-    return range === undefined ? [] : [{ ...range, path: join(events, String(name)) }];
-  });
-  const ends = new Map<string, number>();
-  return files
-    .sort((left, right) => left.start - right.start || right.end - left.end)
-    .filter(({ collector, start, end }) => {
-      const isNew = start >= (ends.get(collector) ?? 0);
-      if (isNew) ends.set(collector, end);
-      return isNew;
-    })
-    .map(({ path }) => path);
 }
 
 /** The numbers that are missing between the first and the last stored one. */

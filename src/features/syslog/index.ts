@@ -19,6 +19,7 @@ export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./wa
 export { listListeningTimes, type ListeningTime } from "./watch/listening-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
 export { segmentFileName } from "./segments/name";
+export { withSegmentFile } from "./segments/segment-file";
 export {
   forgetPlacedFiles,
   notePlacedFiles,

@@ -2,6 +2,7 @@ import { link, mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32c } from "@node-rs/crc32";
 import { and, asc, isNull } from "drizzle-orm";
+import { withSegmentFile } from "#features/syslog";
 import { eventSegments } from "#tables/syslog";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
@@ -71,7 +72,7 @@ export async function holdSegments(snapshot: Db, eventsFolder: string): Promise<
   try {
     await mkdir(folder, { mode: 0o700 });
     for (const [place, segment] of segments.entries())
-      await link(join(eventsFolder, segment.path), join(folder, String(place)));
+      await withSegmentFile(eventsFolder, segment.path, (file) => link(file, join(folder, String(place))));
     return held;
   } catch (error) {
     await held.release();

@@ -16,6 +16,27 @@ export function parseSegmentFileName(name: string): SegmentRange | undefined {
   return range.start < range.end ? range : undefined;
 }
 
+const HIDDEN_PREFIX = ".";
+const HIDDEN_SUFFIX = ".hidden";
+
+/**
+ * The other name of a segment's file, in the same folder: no `*.parquet` takes it in, and tools that read whole folders
+ * pass over names that begin with a dot. In the same folder, as the events folder, or one below, may be a mount.
+ */
+export function hiddenPath(path: string): string {
+  const folder = path.lastIndexOf("/") + 1;
+  return `${path.slice(0, folder)}${HIDDEN_PREFIX}${path.slice(folder)}${HIDDEN_SUFFIX}`;
+}
+
+/** The path of which this is the other name; undefined where it is no hidden segment's. */
+export function parseHiddenPath(path: string): string | undefined {
+  const folder = path.lastIndexOf("/") + 1;
+  const name = path.slice(folder);
+  if (!name.startsWith(HIDDEN_PREFIX) || !name.endsWith(HIDDEN_SUFFIX)) return undefined;
+  const shown = name.slice(HIDDEN_PREFIX.length, -HIDDEN_SUFFIX.length);
+  return parseSegmentFileName(shown) === undefined ? undefined : path.slice(0, folder) + shown;
+}
+
 /** Path below the events folder, by the UTC hour of the first event's arrival. */
 export function segmentPath(range: SegmentRange, firstReceivedAtMicros: number): string {
   const hour = new Date(firstReceivedAtMicros / 1000).toISOString();

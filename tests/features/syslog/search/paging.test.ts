@@ -6,6 +6,7 @@ import { type SearchContext, searchEvents } from "../../../../src/features/syslo
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/segments/catalog/merge-catalog";
 import { MergeProcess } from "../../../../src/features/syslog/segments/merge/process";
 import { mergeSegments } from "../../../../src/features/syslog/segments/merge/merge";
+import { swapSegmentFiles } from "../../../../src/features/syslog/segments/segment-file";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import {
   createStoreFolders,
@@ -59,6 +60,7 @@ async function compact(collector: string): Promise<void> {
   );
   await merger.close();
   await commitMerge(ctx.db, lease, { inputs, merged });
+  swapSegmentFiles(folders.events, { shown: [merged.path], hidden: inputs.map(({ path }) => path) });
 }
 
 type Direction = "asc" | "desc";

@@ -7,6 +7,7 @@ import { type SearchContext, searchEvents } from "../../../../src/features/syslo
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/segments/catalog/merge-catalog";
 import { MergeProcess } from "../../../../src/features/syslog/segments/merge/process";
 import { mergeSegments } from "../../../../src/features/syslog/segments/merge/merge";
+import { swapSegmentFiles } from "../../../../src/features/syslog/segments/segment-file";
 import { createTestDatabase } from "../../../support/database";
 import {
   createStoreFolders,
@@ -96,6 +97,8 @@ async function mergeFirst({ place }: Store, count: number): Promise<void> {
   const merged = await mergeSegments(ctx, merge, lease.signal);
   await merger.close();
   await commitMerge(place.db, lease, { inputs, merged });
+  const hidden = inputs.map(({ path }) => path);
+  swapSegmentFiles(place.folders.events, { shown: [merged.path], hidden });
 }
 
 async function idsOf(q: string): Promise<number[]> {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { codeOf } from "#platform/error-code";
 import { EVENT_COLUMNS, type EventColumn, isEventColumn } from "../../event/columns";
@@ -8,6 +7,7 @@ import { OpenParquetFile } from "../../parquet/open-file";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
 import type { Selection } from "../../parquet/selection";
 import { UnreadableParquetError } from "../../parquet/unreadable";
+import { withSegmentFile } from "../../segments/segment-file";
 import { EventBatch } from "./event-batch";
 import type { LocatedKey } from "./event-key";
 import { fetchRows } from "./fetch-events";
@@ -86,7 +86,7 @@ export class BatchReader {
     { selection, footers }: { selection: FileSelection; footers: Map<string, Footer> },
     signal: AbortSignal,
   ): Promise<boolean> {
-    const file = await OpenParquetFile.open(join(this.#reader.eventsFolder, path));
+    const file = await withSegmentFile(this.#reader.eventsFolder, path, (file) => OpenParquetFile.open(file));
     try {
       const footer = this.#footers.get(path) ?? (await file.readFooter());
       footers.set(path, footer);

@@ -1,8 +1,8 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { COLUMN_COUNT } from "../../event/columns";
 import type { CataloguedSegment } from "../../segments/catalog/catalog";
 import { type EventDatabase, NO_EVENT, quoteText, type Row } from "../../segments/duckdb";
+import { findSegmentFile, type FoundFile } from "../../segments/segment-file";
 import { toSql, Parameters } from "./sql";
 import type { Predicate } from "../../query/predicate";
 import { splitPredicate } from "./split-predicate";
@@ -44,7 +44,7 @@ export type SegmentQuery = {
 
 /**
  * Runs one query over whole segments; at least one. Row field `segment` is the index in `segments`, `row` the place in
- * its file.
+ * its file. A file that is hidden or shown meanwhile (segment-file.ts) is read under its other name.
  * @throws UnreadableSegmentsError that names the files where one cannot be read: never a short answer.
  */
 export async function querySegments(
@@ -52,35 +52,55 @@ export async function querySegments(
   query: SegmentQuery,
   signal: AbortSignal,
 ): Promise<Row[]> {
-  const { segments } = query;
-  const statement = toStatement(reader, query);
-  const paths = segments.map(({ path }) => path);
-  try {
-    return await reader.database.query(statement, signal);
-  } catch (cause) {
-    if (signal.aborted) throw cause;
-    for (const path of paths) {
-      const isThere = await access(join(reader.eventsFolder, path)).then(
-        () => true,
-        () => false,
+  const paths = query.segments.map(({ path }) => path);
+  let files = paths.map((path) => join(reader.eventsFolder, path));
+  for (let attempt = 1; ; attempt++) {
+    const begunMs = Date.now();
+    try {
+      return await reader.database.query(toStatement(files, query), signal);
+    } catch (cause) {
+      if (signal.aborted) throw cause;
+      const found = await findFiles(reader, { paths, cause });
+      const haveMoved = found.some(
+        ({ file, sinceMs }, index) => file !== files[index] || sinceMs > begunMs - CLOCK_GRAIN_MS,
       );
-      if (!isThere)
-        throw new MissingSegmentError(`cannot read event segment ${path}: there is no such file`, {
-          paths,
-          cause,
-        });
+      if (!haveMoved || attempt === MAX_ATTEMPTS) throw unreadable(paths, cause);
+      files = found.map(({ file }) => file);
     }
-    const names = paths.slice(0, 3);
-    const more = paths.length > names.length ? ` and ${paths.length - names.length} more` : "";
-    throw new UnreadableSegmentsError(`cannot read event segments ${names.join(", ")}${more}`, {
-      paths,
-      cause,
-    });
   }
 }
 
+/** While one query runs, few merges come to their end. */
+const MAX_ATTEMPTS = 8;
+/** Of the clock by which the file system notes changes. */
+const CLOCK_GRAIN_MS = 50;
+
+/** @throws MissingSegmentError. */
+async function findFiles(
+  { eventsFolder }: SegmentReader,
+  { paths, cause }: { paths: readonly string[]; cause: unknown },
+): Promise<FoundFile[]> {
+  const found = await Promise.all(paths.map((path) => findSegmentFile(eventsFolder, path)));
+  const gone = paths.find((_, index) => found[index] === undefined);
+  if (gone !== undefined)
+    throw new MissingSegmentError(`cannot read event segment ${gone}: there is no such file`, {
+      paths,
+      cause,
+    });
+  return found.filter((file) => file !== undefined);
+}
+
+function unreadable(paths: readonly string[], cause: unknown): UnreadableSegmentsError {
+  const names = paths.slice(0, 3);
+  const more = paths.length > names.length ? ` and ${paths.length - names.length} more` : "";
+  return new UnreadableSegmentsError(`cannot read event segments ${names.join(", ")}${more}`, {
+    paths,
+    cause,
+  });
+}
+
 function toStatement(
-  reader: SegmentReader,
+  files: readonly string[],
   query: SegmentQuery,
 ): { sql: string; values: (string | number)[] } {
   const { segments, predicate, select, and, tail, around = (rows: string) => rows } = query;
@@ -88,11 +108,11 @@ function toStatement(
   const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
   const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
   const more = [...snapshotSql(segments), ...(and === undefined ? [] : [and(parameters)])];
-  const files = segments.map(({ path }) => quoteText(join(reader.eventsFolder, path)));
+  const areAlike = segments.every(({ columns }) => columns === COLUMN_COUNT);
   const sql = `
     WITH events AS NOT MATERIALIZED (
       SELECT *, file_index AS segment, file_row_number AS row, ${collectorSql(segments)} AS collector
-      FROM ${filesSql(files, { areAlike: segments.every(({ columns }) => columns === COLUMN_COUNT) })}
+      FROM ${filesSql(files.map(quoteText), { areAlike })}
     )
     ${around(`SELECT ${select}
     FROM (${found.join(" UNION ALL ")})

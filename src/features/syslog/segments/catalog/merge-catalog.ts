@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
 import { uniteSkipIndexes } from "../../skip-index/skip-index";
 import { eventSegments } from "../../tables";
@@ -69,6 +70,41 @@ export async function commitMerge(
     const skipIndex = uniteSkipIndexes(replaced, { rows, isFull, numbers });
     await transaction.insert(eventSegments).values({ ...toRow({ ...segment, skipIndex }), tier });
   });
+}
+
+/** Those of the paths whose segments are live. */
+export async function selectLive(db: Db, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const { path, deletedAt } = eventSegments;
+  const rows = await db
+    .select({ path })
+    .from(eventSegments)
+    .where(and(inArray(path, [...paths]), isNull(deletedAt)));
+  return rows.map((row) => row.path);
+}
+
+const live = alias(eventSegments, "live");
+
+/** Paths of the live segments that hold what these deleted ones held; perhaps of others, too. */
+export async function listReplacements(db: Db, ids: readonly number[]): Promise<string[]> {
+  // Live ranges do not overlap: the index of their starts finds it, where there is one.
+  const replacement = db
+    .select({ path: live.path })
+    .from(live)
+    .where(
+      and(
+        eq(live.collector, eventSegments.collector),
+        lte(live.rangeStart, eventSegments.rangeStart),
+        isNull(live.deletedAt),
+      ),
+    )
+    .orderBy(desc(live.rangeStart))
+    .limit(1);
+  const rows = await db
+    .selectDistinct({ path: sql<string | null>`(${replacement})` })
+    .from(eventSegments)
+    .where(inArray(eventSegments.id, [...ids]));
+  return rows.flatMap(({ path }) => (path === null ? [] : [path]));
 }
 
 /**

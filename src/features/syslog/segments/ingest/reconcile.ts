@@ -11,7 +11,7 @@ import { checksumOf } from "../checksum";
 import { quoteText, type EventDatabase } from "../duckdb";
 import { isDraft } from "./draft";
 import { readPlacedFiles } from "../placed-files";
-import { parseSegmentFileName, type SegmentRange } from "../name";
+import { parseHiddenPath, parseSegmentFileName, type SegmentRange } from "../name";
 import type { SegmentFolders, WrittenSegment } from "./segment-writer";
 
 export type ReconcileContext = {
@@ -25,8 +25,8 @@ export type ReconcileContext = {
   now: () => number;
 };
 
-/** A file of the events folder that has no row in the catalog. */
-type Orphan = SegmentRange & { path: string };
+/** A file of the events folder that has no row in the catalog; `path` is where it would be shown. */
+type Orphan = SegmentRange & { path: string; isHidden: boolean };
 
 const LEFTOVER_KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -35,11 +35,12 @@ const LEFTOVER_KEPT_MS = 24 * 60 * 60 * 1000;
  * - a file whose events the journal will give again is removed: its replay writes it anew;
  * - a file whose events the catalog has in another file is removed once it is a day old;
  * - any other file without a row is entered in the catalog: the catalog was lost, or is older than the files.
+ * Hidden files are left alone: others have their events, or they have expired.
  */
 export async function reconcile(ctx: ReconcileContext): Promise<number> {
   await removeUnfinished(ctx);
   const storedThrough = await loadStoredThrough(ctx.db, ctx.collector);
-  const orphans = await findOrphans(ctx);
+  const orphans = (await findOrphans(ctx)).filter(({ isHidden }) => !isHidden);
   const adopted: WrittenSegment[] = [];
   for (const [collector, files] of Map.groupBy(orphans, (orphan) => orphan.collector)) {
     const known = await listRanges(ctx.db, collector);
@@ -106,9 +107,11 @@ export async function findOrphans({
   folders,
 }: Pick<ReconcileContext, "db" | "folders">): Promise<Orphan[]> {
   const found: Orphan[] = [];
-  for (const path of await readdir(folders.events, { recursive: true })) {
+  for (const name of await readdir(folders.events, { recursive: true })) {
+    const hidden = parseHiddenPath(name);
+    const path = hidden ?? name;
     const range = parseSegmentFileName(basename(path));
-    if (range !== undefined) found.push({ ...range, path });
+    if (range !== undefined) found.push({ ...range, path, isHidden: hidden !== undefined });
   }
   if (found.length === 0) return [];
   // What a restore is putting in place gets its rows from it, or goes. Before the rows: it is forgotten when they are
@@ -166,8 +169,12 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
     if (String(bounds?.["rows"]) !== metadata.get("rows"))
       throw new Error("it does not have the rows that it says");
     const { size } = await stat(join(ctx.folders.events, orphan.path));
+    const { collector, start, end, path } = orphan;
     const segment = {
-      ...orphan,
+      collector,
+      start,
+      end,
+      path,
       rowCount: Number(bounds?.["rows"]),
       sizeBytes: size,
       checksum: await checksumOf(join(ctx.folders.events, orphan.path)),

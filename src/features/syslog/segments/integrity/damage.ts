@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { unavailable } from "#platform/errors";
@@ -6,6 +5,7 @@ import type { Logger } from "#platform/log";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
 import { checksumOf } from "../checksum";
+import { withSegmentFile } from "../segment-file";
 import { syncFolder } from "#platform/durable-file";
 import type { JobLease } from "../job-lease";
 import { pause } from "#platform/pause";
@@ -163,7 +163,7 @@ export class DamageWatch {
   async #readChecksum(path: string, pace?: Pace): Promise<number | "unreadable" | "unknown"> {
     const { eventsFolder, log } = this.#ctx;
     try {
-      return await checksumOf(join(eventsFolder, path), pace?.after);
+      return await withSegmentFile(eventsFolder, path, (file) => checksumOf(file, pace?.after));
     } catch (error) {
       pace?.signal.throwIfAborted();
       await requireSound(eventsFolder);

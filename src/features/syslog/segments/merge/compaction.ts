@@ -1,14 +1,21 @@
-import { access, readdir, rm, statfs } from "node:fs/promises";
+import { readdir, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { EventDatabase } from "../duckdb";
 import { type JobLease, requireLease } from "../job-lease";
-import { commitMerge, findStandIns, listMergeInputs, MergeConflictError } from "../catalog/merge-catalog";
+import {
+  commitMerge,
+  findStandIns,
+  listMergeInputs,
+  MergeConflictError,
+  selectLive,
+} from "../catalog/merge-catalog";
 import { type Merge, planMerges } from "./plan";
 import { MergeProcess } from "./process";
-import { type CompactionStep, isUnfinishedMerge, mergeSegments } from "./merge";
+import { type CompactionStep, isUnfinishedMerge, type MergedSegment, mergeSegments } from "./merge";
 import { findOrphans } from "../ingest/reconcile";
+import { findSegmentFile, listHiddenPaths, removeSegmentFile, swapSegmentFiles } from "../segment-file";
 import type { SegmentFolders } from "../ingest/segment-writer";
 import type { StoreClock } from "../store-clock";
 
@@ -112,6 +119,16 @@ export class Compaction {
   }
 
   async #merge(lease: JobLease, merge: Merge & { isUrgent: boolean }): Promise<void> {
+    const { folders, observe } = this.#ctx;
+    const merged = await this.#tryMerge(lease, merge);
+    if (merged === undefined) return;
+    const files = { shown: [merged.path], hidden: merge.inputs.map(({ path }) => path) };
+    // What does not come to its end here, garbage collection does.
+    swapSegmentFiles(folders.events, files, () => observe?.("compaction-shown"));
+  }
+
+  /** Undefined: it came to nothing, and the inputs stay as they are. */
+  async #tryMerge(lease: JobLease, merge: Merge & { isUrgent: boolean }): Promise<MergedSegment | undefined> {
     const { db, log, clock } = this.#ctx;
     const { inputs, isUrgent } = merge;
     const [first] = inputs;
@@ -121,26 +138,29 @@ export class Compaction {
     }, LAG_LOOK_MS);
     const until = AbortSignal.any([lease.signal, lag.signal]);
     try {
-      await this.#mergeUntil(lease, { merge, until });
-      this.#status.merges += 1;
-      this.#status.merged += inputs.length;
+      return await this.#mergeUntil(lease, { merge, until });
     } catch (error) {
-      if (until.aborted) return;
+      if (until.aborted) return undefined;
       await requireLease(db, lease);
       const isExplained =
         error instanceof MergeConflictError || (await this.#ctx.onUnreadable(inputs.map(({ path }) => path)));
-      if (isExplained || first === undefined) return;
+      if (isExplained || first === undefined) return undefined;
       this.#failed.set(first.id, clock.monotonic() + RETRY_MS);
       log.error(
         { err: error, segments: inputs.length, first: first.path },
         "event segments cannot be merged; they stay as they are",
       );
+      return undefined;
     } finally {
       clearInterval(watch);
     }
   }
 
-  async #mergeUntil(lease: JobLease, { merge, until }: { merge: Merge; until: AbortSignal }): Promise<void> {
+  /** The merged file is in the catalog when this returns. */
+  async #mergeUntil(
+    lease: JobLease,
+    { merge, until }: { merge: Merge; until: AbortSignal },
+  ): Promise<MergedSegment> {
     const ctx = this.#ctx;
     const merged = await mergeSegments(
       { ...ctx, merger: this.#merger, mayRename: () => requireLease(ctx.db, lease) },
@@ -151,39 +171,41 @@ export class Compaction {
       await commitMerge(ctx.db, lease, { inputs: merge.inputs, merged });
     } catch (error) {
       // Only a transaction that was surely rolled back leaves a file that surely nobody reads.
-      if (error instanceof MergeConflictError)
-        await rm(join(ctx.folders.events, merged.path), { force: true });
+      if (error instanceof MergeConflictError) await removeSegmentFile(ctx.folders.events, merged.path);
       else this.#isClean = false;
       throw error;
     }
+    this.#status.merges += 1;
+    this.#status.merged += merge.inputs.length;
     ctx.observe?.("compaction-catalogued");
+    return merged;
   }
 
-  /** What a merge left behind that did not come to its end: a file half written, or whole but never catalogued. */
+  /**
+   * What a merge left behind that did not come to its end: a file half written, or whole but never catalogued, hidden
+   * or, by older versions, not. What is hidden but live, as where an older catalog came back, is shown.
+   */
   async #removeLeftovers(lease: JobLease): Promise<void> {
     const { db, folders, log } = this.#ctx;
     for (const name of await readdir(folders.temporary)) {
       if (isUnfinishedMerge(name)) await rm(join(folders.temporary, name), { force: true });
     }
+    const shown = await selectLive(db, await listHiddenPaths(folders.events));
+    swapSegmentFiles(folders.events, { shown, hidden: [] });
     for (const orphan of await findOrphans({ db, folders })) {
       await db.transaction(async (transaction) => {
         await requireLease(transaction, lease);
         const standIns = await findStandIns(transaction, orphan);
-        if (standIns === undefined || standIns.length < 2 || !(await areThere(folders.events, standIns)))
-          return;
+        const isMerged = standIns !== undefined && standIns.length >= 2;
+        if (!orphan.isHidden && !(isMerged && (await areThere(folders.events, standIns)))) return;
         log.info({ path: orphan.path }, "removing a merged event segment that is not in the catalog");
-        await rm(join(folders.events, orphan.path), { force: true });
+        await removeSegmentFile(folders.events, orphan.path);
       });
     }
   }
 }
 
 async function areThere(root: string, paths: readonly string[]): Promise<boolean> {
-  const looks = paths.map((path) =>
-    access(join(root, path)).then(
-      () => true,
-      () => false,
-    ),
-  );
-  return (await Promise.all(looks)).every(Boolean);
+  const found = await Promise.all(paths.map((path) => findSegmentFile(root, path)));
+  return found.every((file) => file !== undefined);
 }

@@ -8,18 +8,20 @@ import type { Merge, MergeInput } from "./plan";
 import type { RowMerge } from "./rows";
 import type { MergeProcess } from "./process";
 import type { SkipIndex } from "../../skip-index/skip-index";
-import { segmentFileName, segmentPath, type SegmentRange } from "../name";
+import { hiddenPath, segmentFileName, segmentPath, type SegmentRange } from "../name";
 import { parquetOptions } from "../parquet-options";
+import { findSegmentFile } from "../segment-file";
 import { countRows, type SegmentFolders, type WrittenSegment } from "../ingest/segment-writer";
 
 /** Points at which crash tests stop the program, in the order in which a merge meets them. */
-export type CompactionStep = "compaction-written" | "compaction-renamed" | "compaction-catalogued";
+export type CompactionStep =
+  "compaction-written" | "compaction-renamed" | "compaction-catalogued" | "compaction-shown";
 
 export type MergeContext = {
   database: EventDatabase;
   folders: SegmentFolders;
   merger: MergeProcess;
-  /** Asked right before the merged file gets its name; throws where it must not. */
+  /** Asked right before the merged file gets its place; throws where it must not. */
   mayRename(): Promise<void>;
   observe?: ((step: CompactionStep) => void) | undefined;
 };
@@ -40,8 +42,8 @@ const CLUSTERED = "ORDER BY parser, app, shape, id";
 const MAX_SORTED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, renamed, folders
- * synced. The catalog still has the inputs.
+ * Writes the rows of neighbours into one file, lines of a shape together: written, checked, synced, put in its folder,
+ * folders synced. It is hidden there, as the catalog still has the inputs.
  */
 export async function mergeSegments(
   ctx: MergeContext,
@@ -53,7 +55,7 @@ export async function mergeSegments(
   const temporary = join(folders.temporary, `${segmentFileName(range)}${TEMPORARY_SUFFIX}`);
   try {
     const order: RowMerge = {
-      inputs: inputs.map(({ path }) => join(folders.events, path)),
+      inputs: await Promise.all(inputs.map(({ path }) => findInput(folders.events, path))),
       output: temporary,
       range,
       rows: inputs.reduce((sum, input) => sum + input.rowCount, 0),
@@ -72,7 +74,7 @@ export async function mergeSegments(
     const firstAt = inputs[0]?.minReceivedAtMicros ?? 0;
     const path = segmentPath(range, firstAt);
     await ctx.mayRename();
-    await moveDurably(temporary, folders.events, path);
+    await moveDurably(temporary, folders.events, hiddenPath(path));
     ctx.observe?.("compaction-renamed");
     // DuckDB keeps columns of newer versions.
     const { columns, numbers } =
@@ -93,6 +95,12 @@ export async function mergeSegments(
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** Where a replica that died has not shown what it merged, the file is hidden still. */
+async function findInput(eventsFolder: string, path: string): Promise<string> {
+  const found = await findSegmentFile(eventsFolder, path);
+  return found?.file ?? join(eventsFolder, path);
 }
 
 /** For segments that were written otherwise than today, or are too wide to be held in memory. */

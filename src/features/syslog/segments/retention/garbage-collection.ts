@@ -1,11 +1,13 @@
-import { rm, rmdir, statfs } from "node:fs/promises";
+import { rmdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
+import { listReplacements } from "../catalog/merge-catalog";
 import { syncFolder } from "#platform/durable-file";
 import { type JobLease, requireLease } from "../job-lease";
+import { removeSegmentFile, swapSegmentFiles } from "../segment-file";
 import type { StoreClock } from "../store-clock";
 
 export type GarbageContext = {
@@ -29,9 +31,11 @@ const KEPT_UNDER_PRESSURE_MS = 30_000;
 /** Between the mark and the last search that had not seen it. */
 const SEARCH_MARGIN_MS = 5_000;
 const BATCH = 500;
+/** Nothing else runs while these get their other names. */
+const HIDDEN_AT_A_TIME = 50;
 
 /**
- * Removes the files of segments that were marked deleted long enough ago for no search to hold them. Time is taken from
+ * Hides the files of segments that were marked deleted, and removes them when no search can hold them. Time is taken from
  * the clock that is never set, from when this process first saw the mark. First the file, then its row: a file without
  * a row would be taken for one that a lost catalog lacks.
  */
@@ -52,6 +56,7 @@ export class GarbageCollection {
       .select({ id: eventSegments.id, path: eventSegments.path })
       .from(eventSegments)
       .where(isNotNull(eventSegments.deletedAt));
+    await this.#hide(marked.filter(({ id }) => !this.#seenAt.has(id)));
     this.#seenAt = new Map(marked.map(({ id }) => [id, this.#seenAt.get(id) ?? now]));
     const keptMs = await this.#keptMs();
     const due = marked.filter(({ id }) => now - (this.#seenAt.get(id) ?? now) >= keptMs);
@@ -60,6 +65,22 @@ export class GarbageCollection {
       await this.#remove(lease, due.slice(first, first + BATCH));
     }
     return due.length;
+  }
+
+  /**
+   * Hides from other tools what has expired, or was merged by somebody who did not come to hide it, once what it was
+   * merged into is shown.
+   */
+  async #hide(segments: readonly { id: number; path: string }[]): Promise<void> {
+    const { db, eventsFolder } = this.#ctx;
+    for (let first = 0; first < segments.length; first += HIDDEN_AT_A_TIME) {
+      const batch = segments.slice(first, first + HIDDEN_AT_A_TIME);
+      const shown = await listReplacements(
+        db,
+        batch.map(({ id }) => id),
+      );
+      swapSegmentFiles(eventsFolder, { shown, hidden: batch.map(({ path }) => path) });
+    }
   }
 
   async #keptMs(): Promise<number> {
@@ -74,7 +95,7 @@ export class GarbageCollection {
     const { db, eventsFolder } = this.#ctx;
     await requireLease(db, lease);
     const folders = new Set(segments.map(({ path }) => dirname(path)));
-    for (const { path } of segments) await rm(join(eventsFolder, path), { force: true });
+    for (const { path } of segments) await removeSegmentFile(eventsFolder, path);
     for (const folder of folders) await syncFolder(join(eventsFolder, folder)).catch(ignoreMissing);
     this.#ctx.observe?.("files-removed");
     const ids = segments.map(({ id }) => id);

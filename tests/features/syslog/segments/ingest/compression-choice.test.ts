@@ -5,6 +5,7 @@ import { CompressionChoice } from "../../../../../src/features/syslog/segments/i
 import { MergeProcess } from "../../../../../src/features/syslog/segments/merge/process";
 import { FULL_SEGMENT } from "../../../../../src/features/syslog/segments/merge/plan";
 import { listMergeInputs } from "../../../../../src/features/syslog/segments/catalog/merge-catalog";
+import { hiddenPath } from "../../../../../src/features/syslog/segments/name";
 import { mergeSegments } from "../../../../../src/features/syslog/segments/merge/merge";
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
 import {
@@ -101,7 +102,7 @@ describe.concurrent("rows are stored without compression", () => {
       const merged = await mergeSegments(ctx, { inputs, isFinal: false }, NEVER);
       await merger.close();
       expect(merged.rowCount % 30_000).toBe(0);
-      expect(await codecOf(store, join(folders.events, merged.path))).toBe("ZSTD");
+      expect(await codecOf(store, join(folders.events, hiddenPath(merged.path)))).toBe("ZSTD");
       await store.stop();
     },
     PATIENCE_MS,
