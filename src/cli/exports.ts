@@ -61,7 +61,7 @@ const SOURCES = new Map<string, Source>([
     {
       query: InventoryExportQuery,
       open: async ({ database: { db }, actor, now }, query) =>
-        octetsOf(await exportInventory({ db, actor, userId: 0, now }, InventoryExportQuery.parse(query))),
+        bytesOf(await exportInventory({ db, actor, userId: 0, now }, InventoryExportQuery.parse(query))),
     },
   ],
   ...LIST_EXPORTS.map((list): [string, Source] => [
@@ -70,7 +70,7 @@ const SOURCES = new Map<string, Source>([
       query: ListExportQuery,
       open: async ({ database: { db }, actor, now, log }, query) => {
         const ctx = { db, onDamage: createDamageLog(log), caller: callerOf(actor), actor, now };
-        return octetsOf(await exportList(ctx, { list, ...ListExportQuery.parse(query) }));
+        return bytesOf(await exportList(ctx, { list, ...ListExportQuery.parse(query) }));
       },
     },
   ]),
@@ -112,13 +112,13 @@ export async function writeExport(ctx: Context, what: string, say: (line: string
   if (to === undefined) await writeOut(content, ending.signal);
   else {
     const path = resolve(to);
-    let octets = 0;
+    let bytes = 0;
     await writeWhole(
       path,
-      counting(content, (length) => (octets += length)),
+      counting(content, (length) => (bytes += length)),
       ending.signal,
     );
-    say(`${path}: ${octets} bytes`);
+    say(`${path}: ${bytes} bytes`);
   }
   return true;
 }
@@ -159,7 +159,7 @@ async function openFirewall(ctx: Asked, query: Query): Promise<Content> {
   const asked = FirewallExportQuery.parse({ all: query["limit"] === undefined ? "true" : "false", ...query });
   const engine = openEvents(ctx);
   return closing(engine, async () =>
-    octetsOf(await exportFirewallEvents({ db: database.db, engine, userId: 0, actor, now }, asked, signal)),
+    bytesOf(await exportFirewallEvents({ db: database.db, engine, userId: 0, actor, now }, asked, signal)),
   );
 }
 
@@ -177,7 +177,7 @@ async function openInventorySheet(ctx: Asked, query: Query): Promise<Content> {
   const printer = openPrinter(ctx);
   const request = { query: SheetQuery.parse(query), caller: callerOf(actor), actor, now };
   const turn = { queue: createSheetQueue(), signal };
-  return closing(printer.pool, async () => octetsOf(await printSheet(printer, request, turn)));
+  return closing(printer.pool, async () => bytesOf(await printSheet(printer, request, turn)));
 }
 
 function openPrinter({ database: { db }, settings }: Context) {
@@ -217,18 +217,18 @@ async function closing(
   })();
 }
 
-async function* octetsOf({ content }: { content: AsyncIterable<{ octets: Uint8Array }> }) {
-  for await (const { octets } of content) yield octets;
+async function* bytesOf({ content }: { content: AsyncIterable<{ bytes: Uint8Array }> }) {
+  for await (const { bytes } of content) yield bytes;
 }
 
-async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(octets);
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
 }
 
 async function* counting(content: Content, onPiece: (length: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const octets of content) {
-    onPiece(octets.length);
-    yield octets;
+  for await (const bytes of content) {
+    onPiece(bytes.length);
+    yield bytes;
   }
 }
 
@@ -238,10 +238,10 @@ async function writeOut(content: Content, signal: AbortSignal): Promise<void> {
   const gone = () => new Error("nobody reads the output any more");
   // The callback of the write tells of it; unheard, the event would end the process before the rest is closed.
   process.stdout.on("error", () => undefined);
-  for await (const octets of content) {
+  for await (const bytes of content) {
     signal.throwIfAborted();
     const { promise, resolve: taken, reject } = Promise.withResolvers<void>();
-    process.stdout.write(octets, (error) => (error ? reject(gone()) : taken()));
+    process.stdout.write(bytes, (error) => (error ? reject(gone()) : taken()));
     await promise;
   }
 }

@@ -47,13 +47,13 @@ async function measureFile({ service, admin, format }: Measured & { format: stri
   const timer = setInterval(() => (peak = Math.max(peak, treeMemory(service.pid))), SAMPLE_MS);
   const started = performance.now();
   let firstByteMs: number | undefined;
-  let octets = 0;
+  let bytes = 0;
   try {
     const answer = await admin.fetch(`/api/v1/exports/firewall?all=true&format=${format}`);
     if (!answer.ok || answer.body === null) throw new Error(`${answer.status}: ${await answer.text()}`);
     for await (const piece of answer.body) {
       firstByteMs ??= performance.now() - started;
-      octets += piece.length;
+      bytes += piece.length;
     }
   } finally {
     clearInterval(timer);
@@ -61,7 +61,7 @@ async function measureFile({ service, admin, format }: Measured & { format: stri
   const seconds = (performance.now() - started) / 1000;
   const name = `${EVENTS.toLocaleString("en")} events as ${format}`;
   printFigure({ name, value: seconds, unit: "s" });
-  printFigure({ name: "  octets", value: octets, unit: "bytes" });
+  printFigure({ name: "  bytes", value: bytes, unit: "bytes" });
   const grown = peak - idle;
   printFigure({
     name: `  memory above ${idle.toFixed(0)} MiB when idle, peak`,

@@ -34,7 +34,7 @@ export function backUpBehind(
       await desk.runner.run({ kind: "backup", userId, phase: "reading", signal }, async (operation) => {
         begun(operation.id);
         const file = await backups.export(actorOf(request), { ...wanted, ...watchingOf(operation) });
-        const { name, octets } = file;
+        const { name, octets: expectedBytes } = file;
         try {
           const content = withoutRows(file.content);
           return await finishWithFile(desk, operation, {
@@ -42,7 +42,7 @@ export function backUpBehind(
             name,
             permission: OWNERS_ONLY,
             content,
-            octets,
+            expectedBytes,
           });
         } finally {
           await file.close();
@@ -55,7 +55,7 @@ export function backUpBehind(
 }
 
 async function* withoutRows(content: AsyncIterable<Uint8Array>) {
-  for await (const octets of content) yield { octets, rows: 0 };
+  for await (const bytes of content) yield { bytes, rows: 0 };
 }
 
 /** Takes an uploaded backup, and begins to put it in place. */

@@ -29,15 +29,15 @@ export async function answerExport(desk: ExportDesk, request: Request, asked: Ex
     return answerBegun(desk, context, (begun) => writeBehind(desk, caller.userId, { ...asked, begun }));
   const left = new AbortController();
   const file = await asked.open(AbortSignal.any([signal, left.signal]));
-  return download(octetsOf(file), {
+  return download(bytesOf(file), {
     name: file.name,
     contentType: file.contentType,
     onLeave: () => left.abort(new Error("the client has left")),
   });
 }
 
-async function* octetsOf({ content }: ExportFile): AsyncGenerator<Uint8Array> {
-  for await (const { octets } of content) yield octets;
+async function* bytesOf({ content }: ExportFile): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of content) yield bytes;
 }
 
 /** Of the 507 of a route. */

@@ -3,7 +3,7 @@ import { escapeControls } from "#platform/control-characters";
 import { toCsv } from "#platform/csv";
 
 /** A piece of a file, and how many rows it has. */
-export type Piece = { octets: Uint8Array; rows: number };
+export type Piece = { bytes: Uint8Array; rows: number };
 
 /** How a file of rows is written: what stands before, between and behind them. */
 export type RowFormat<Row> = {
@@ -66,15 +66,15 @@ export async function* encodeRows<Row>(
 ): AsyncGenerator<Piece> {
   const encoder = new TextEncoder();
   let isFirst = true;
-  yield { octets: encoder.encode(format.head), rows: 0 };
+  yield { bytes: encoder.encode(format.head), rows: 0 };
   for await (const page of pages) {
     // Taken out: what is written is garbage before the next page is read.
     for (let slice = page.splice(0, SLICE_ROWS); slice.length > 0; slice = page.splice(0, SLICE_ROWS)) {
-      const octets = encoder.encode(format.rows(slice, isFirst));
+      const bytes = encoder.encode(format.rows(slice, isFirst));
       isFirst = false;
-      yield { octets, rows: slice.length };
+      yield { bytes, rows: slice.length };
       await setImmediate();
     }
   }
-  yield { octets: encoder.encode(format.tail), rows: 0 };
+  yield { bytes: encoder.encode(format.tail), rows: 0 };
 }

@@ -16,9 +16,9 @@ type GivenFile = {
   name: string;
   /** What its owner must still be permitted to read it. */
   permission: string | null;
-  content: AsyncGenerator<{ octets: Uint8Array; rows: number }>;
+  content: AsyncGenerator<{ bytes: Uint8Array; rows: number }>;
   /** Its size, where that and not rows tells how far it is; in MiB then. */
-  octets?: number;
+  expectedBytes?: number;
 };
 
 const REPORT_MS = 1000;
@@ -31,7 +31,7 @@ const MIB = 1024 ** 2;
 export async function finishWithFile(
   { db, files }: Context,
   operation: RunningOperation,
-  { userId, name, permission, content, octets }: GivenFile,
+  { userId, name, permission, content, expectedBytes }: GivenFile,
 ): Promise<OperationResult> {
   const { id, signal } = operation;
   let rows = 0;
@@ -39,20 +39,23 @@ export async function finishWithFile(
   let reportedAt = performance.now();
   const toMebibytes = (bytes: number) => Math.ceil(bytes / MIB);
   async function* counted() {
-    if (octets !== undefined)
-      await operation.report({ phase: "writing", done: 0, total: toMebibytes(octets) });
+    if (expectedBytes !== undefined)
+      await operation.report({ phase: "writing", done: 0, total: toMebibytes(expectedBytes) });
     for await (const piece of content) {
       rows += piece.rows;
-      written += piece.octets.length;
+      written += piece.bytes.length;
       yield piece;
       if (performance.now() - reportedAt < REPORT_MS) continue;
       reportedAt = performance.now();
-      await operation.report({ phase: "writing", done: octets === undefined ? rows : toMebibytes(written) });
+      await operation.report({
+        phase: "writing",
+        done: expectedBytes === undefined ? rows : toMebibytes(written),
+      });
     }
   }
   const sizeBytes = await files.write({ id, userId, content: counted() }, signal);
   try {
-    const result = { file: name, ...(octets === undefined && { rows }), bytes: sizeBytes };
+    const result = { file: name, ...(expectedBytes === undefined && { rows }), bytes: sizeBytes };
     await db.transaction(async (transaction) => {
       await transaction.insert(operationFiles).values({ operationId: id, name, sizeBytes, permission });
       await operation.finish(transaction, { result, resultPath: `/api/v1/operations/${id}/file` });

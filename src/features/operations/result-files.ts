@@ -30,7 +30,7 @@ type Options = {
   userQuotaBytes?: number;
 };
 
-type WrittenFile = { id: string; userId: number; content: AsyncIterable<{ octets: Uint8Array }> };
+type WrittenFile = { id: string; userId: number; content: AsyncIterable<{ bytes: Uint8Array }> };
 
 /**
  * Files that operations of this process give: half-written ones have another name, and one without its row in
@@ -107,7 +107,7 @@ export class ResultFiles {
   }
 
   /**
-   * Writes a file whole and durably, and gives its size in octets. Once its row is committed `settle` it, else `forget`
+   * Writes a file whole and durably, and gives its size in bytes. Once its row is committed `settle` it, else `forget`
    * it.
    * @throws ApiError 507 as soon as there is no more room; the signal's reason when it fires.
    */
@@ -120,10 +120,10 @@ export class ResultFiles {
       const file = await open(unfinished, "wx", 0o600);
       try {
         let lookAt = LOOK_BYTES;
-        for await (const { octets } of content) {
+        for await (const { bytes } of content) {
           signal.throwIfAborted();
-          await file.writeFile(octets);
-          written.bytes += octets.length;
+          await file.writeFile(bytes);
+          written.bytes += bytes.length;
           if (written.bytes < lookAt) continue;
           lookAt += LOOK_BYTES;
           await this.requireRoom(userId);

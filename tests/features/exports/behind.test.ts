@@ -81,7 +81,7 @@ async function givenFiles(quotas: { quotaBytes?: number; userQuotaBytes?: number
 }
 
 async function* pieces(count: number) {
-  for (let piece = 0; piece < count; piece++) yield { octets: Buffer.alloc(1024 * 1024), rows: 1 };
+  for (let piece = 0; piece < count; piece++) yield { bytes: Buffer.alloc(1024 * 1024), rows: 1 };
 }
 
 const NEVER = new AbortController().signal;

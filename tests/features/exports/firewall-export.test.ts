@@ -65,10 +65,10 @@ async function givenEvents(own = database): Promise<Store> {
 }
 
 async function readAll(store: Store, query: Partial<FirewallExportQuery>): Promise<string> {
-  return new TextDecoder().decode(await readOctets(store, query));
+  return new TextDecoder().decode(await readBytes(store, query));
 }
 
-async function readOctets(
+async function readBytes(
   store: Store,
   query: Partial<FirewallExportQuery>,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -80,7 +80,7 @@ async function readOctets(
     now: new Date("2026-06-02T03:04:05Z"),
   };
   const file = await exportFirewallEvents(ctx, { ...QUERY, ...query }, NEVER);
-  return Buffer.concat((await Array.fromAsync(file.content)).map(({ octets }) => octets));
+  return Buffer.concat((await Array.fromAsync(file.content)).map(({ bytes }) => bytes));
 }
 
 function numbers(csv: string): number[] {
@@ -147,7 +147,7 @@ describe("an export", () => {
   });
 
   test("as Parquet has the columns of the store, in two readers, with the filters of the search", async () => {
-    const file = await readOctets(store, { format: "parquet", all: true, q: "reason:even" });
+    const file = await readBytes(store, { format: "parquet", all: true, q: "reason:even" });
     const rows = await readWithDuckDb(file);
     const even = NEWEST_FIRST.filter((number) => number % 2 === 0);
     expect(rows.map(({ raw_log: line }) => line)).toEqual(even.map((number) => `n=${number};`));
@@ -165,7 +165,7 @@ describe("an export", () => {
   });
 
   test("as Parquet without a match is a file without rows", async () => {
-    expect(await readWithDuckDb(await readOctets(store, { format: "parquet", q: "absent" }))).toEqual([]);
+    expect(await readWithDuckDb(await readBytes(store, { format: "parquet", q: "absent" }))).toEqual([]);
   });
 
   test("refuses a bad filter before it begins", async () => {
@@ -207,7 +207,7 @@ describe("fault 24: an export whose segment disappears under it", () => {
     let text = "";
     const decoder = new TextDecoder();
     const reading = (async () => {
-      for await (const { octets } of file.content) text += decoder.decode(octets);
+      for await (const { bytes } of file.content) text += decoder.decode(bytes);
     })();
     expect(await reading.catch((error: unknown) => error)).toBeInstanceOf(Error);
     const read = numbers(text);
@@ -221,8 +221,8 @@ describe("fault 24: an export whose segment disappears under it", () => {
     const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
     const parts = [await file.content.next()];
     const path = join(store.folders.events, store.paths[0] ?? "");
-    const octets = await readFile(path);
-    await writeFile(path, octets.fill(0xff, 100, octets.length - 4000));
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0xff, 100, bytes.length - 4000));
     const failure = await (async () => {
       for (;;) {
         const part = await file.content.next();
@@ -232,7 +232,7 @@ describe("fault 24: an export whose segment disappears under it", () => {
     })().catch((error: unknown) => error);
     expect(failure).toMatchObject({ status: 409 });
     const text = parts
-      .map(({ value }) => new TextDecoder().decode(value?.octets ?? new Uint8Array()))
+      .map(({ value }) => new TextDecoder().decode(value?.bytes ?? new Uint8Array()))
       .join("");
     const read = numbers(text);
     expect(read).toEqual(NEWEST_FIRST.slice(0, read.length));

@@ -40,7 +40,7 @@ async function list() {
   return Events.parse((await service.call("GET /api/v1/syslog/events", { token })).body);
 }
 
-test("fault 22: the API gives a hostile line as JSON text without a control character, and its octets as they came", async () => {
+test("fault 22: the API gives a hostile line as JSON text without a control character, and its bytes as they came", async () => {
   const answer = await service.call("GET /api/v1/syslog/events", { token });
   expect(answer.headers.get("Content-Type")).toStartWith("application/json");
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -49,8 +49,8 @@ test("fault 22: the API gives a hostile line as JSON text without a control char
   for (const mark of ["\r", "\n", "\0"]) expect(event?.raw_log).not.toContain(mark);
   expect(event?.raw_log).toContain("<script>alert(1)</script>");
   const detail = await service.call(`GET /api/v1/syslog/events/${event?.id}`, { token });
-  const { raw_base64: octets } = z.looseObject({ raw_base64: z.string() }).parse(detail.body);
-  expect(Buffer.from(octets, "base64").equals(HOSTILE)).toBe(true);
+  const { raw_base64: bytes } = z.looseObject({ raw_base64: z.string() }).parse(detail.body);
+  expect(Buffer.from(bytes, "base64").equals(HOSTILE)).toBe(true);
 });
 
 test("fault 22: the line is one record of the CSV export, whatever it holds", async () => {

@@ -151,7 +151,7 @@ describe("GET /syslog/events", () => {
   });
 });
 
-test("GET /syslog/events/{event_id} gives the octets as they came", async () => {
+test("GET /syslog/events/{event_id} gives the bytes as they came", async () => {
   const { body: list } = await get("/api/v1/syslog/events?q=Accepted");
   const id = /"id":(\d+)/.exec(JSON.stringify(list))?.[1] ?? "";
   const { status, body } = await get(`/api/v1/syslog/events/${id}`);

@@ -58,9 +58,9 @@ export async function openSheet(
   const rows = parts.reduce((sum, { devices }) => sum + devices.length, 0);
   const print = () => pool.run(renderTask, data, { signal });
   async function* content(): AsyncGenerator<Piece> {
-    const octets = await queue.run(caller.userId, print, signal);
+    const bytes = await queue.run(caller.userId, print, signal);
     await recordAudit({ db, actor }, { action: "export.inventory_sheet", detail: `format=pdf rows=${rows}` });
-    yield { octets, rows };
+    yield { bytes, rows };
   }
   const name = downloadName("inventory-sheet", { at: now, extension: "pdf" });
   return { name, contentType: "application/pdf", content: content() };

@@ -2,7 +2,7 @@ import { type GatheredIndex, SkipIndexGatherer } from "../skip-index/skip-index"
 import type { Arrival } from "../event/arrival";
 import { type ColumnRow, COLUMNS, type EVENT, type EventColumn } from "../event/columns";
 import { ByteWriter } from "../parquet/byte-writer";
-import { type ColumnBuilder, FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../parquet/columns";
+import { type ColumnBuilder, FlagColumn, NumberColumn, BytesColumn, TextColumn } from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
 import { type Compression, LIGHT } from "../parquet/pages";
 import type { ParsedLine } from "../parse/parsed-line";
@@ -124,7 +124,7 @@ export class EventRows {
 type BuilderOf<Row> = Row extends { type: "BOOLEAN" }
   ? FlagColumn
   : Row extends { hasDictionary: false }
-    ? OctetsColumn
+    ? BytesColumn
     : Row extends { type: "VARCHAR" }
       ? TextColumn
       : NumberColumn;
@@ -136,7 +136,7 @@ function createColumns(): Readonly<Record<string, ColumnBuilder>> {
 }
 
 function createBuilder({ type, hasDictionary }: ColumnRow): ColumnBuilder {
-  if (hasDictionary === false) return new OctetsColumn();
+  if (hasDictionary === false) return new BytesColumn();
   switch (type) {
     case "BOOLEAN":
       return new FlagColumn();

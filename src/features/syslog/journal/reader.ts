@@ -178,7 +178,7 @@ export class JournalReader {
         this.#damagedBytes += run.damagedBytes;
         this.#log.error(
           { file: readable.name, bytes: run.damagedBytes },
-          "octets in the journal are damaged and were passed over",
+          "bytes in the journal are damaged and were passed over",
         );
       }
       if (run.messages > 0) return this.#toChunk(run);

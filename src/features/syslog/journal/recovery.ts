@@ -83,7 +83,7 @@ export async function scanJournal({ directory, collector, log }: JournalPlace): 
   files.sort((left, right) => compareJournalFileNames(left.name, right.name));
   await readFiles(directory, files, scan);
   if (scan.tornTail !== null)
-    log.warn(scan.tornTail, "the journal's newest file ends in a torn record: the octets before it are kept");
+    log.warn(scan.tornTail, "the journal's newest file ends in a torn record: the bytes before it are kept");
   return scan;
 }
 

@@ -13,8 +13,8 @@ const BITS_PER_VALUE = 10.5;
 /** Hashes of values, as xxHash (64 bits, seed 0) gives them. */
 export type Hash = bigint;
 
-export function hashOf(octets: Uint8Array): Hash {
-  return Bun.hash.xxHash64(octets);
+export function hashOf(bytes: Uint8Array): Hash {
+  return Bun.hash.xxHash64(bytes);
 }
 
 /**
@@ -40,6 +40,6 @@ export function writeBloomFilter(hashes: readonly Hash[]): Uint8Array<ArrayBuffe
     thrift.struct(3, only);
     thrift.struct(4, only);
   });
-  out.octets(new Uint8Array(words.buffer));
+  out.bytes(new Uint8Array(words.buffer));
   return out.copy();
 }

@@ -4,10 +4,10 @@ const VARINT_BITS = 0x80;
 /** Beyond it doubles have gaps. */
 const MAX_EXACT = 2 ** 53;
 
-/** Reads octets one behind the other. Integers are little-endian. */
+/** Reads bytes one behind the other. Integers are little-endian. */
 export class ByteReader {
   readonly bytes: Uint8Array;
-  /** The next octet. */
+  /** The next byte. */
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -17,7 +17,7 @@ export class ByteReader {
 
   uint8(): number {
     const value = this.bytes[this.at++];
-    if (value === undefined) throw new UnreadableParquetError("the octets end too early");
+    if (value === undefined) throw new UnreadableParquetError("the bytes end too early");
     return value;
   }
 
@@ -33,14 +33,14 @@ export class ByteReader {
     return value - upper === low ? value : requireExact(Infinity);
   }
 
-  /** Seven bits an octet, the lowest first (ULEB128). */
+  /** Seven bits a byte, the lowest first (ULEB128). */
   varint(): number {
     let value = 0;
     let factor = 1;
     for (;;) {
-      const octet = this.uint8();
-      value += (octet % VARINT_BITS) * factor;
-      if (octet < VARINT_BITS) return requireExact(value);
+      const byte = this.uint8();
+      value += (byte % VARINT_BITS) * factor;
+      if (byte < VARINT_BITS) return requireExact(value);
       factor *= VARINT_BITS;
     }
   }
@@ -54,7 +54,7 @@ export class ByteReader {
     return this.bytes.length - this.at;
   }
 
-  octets(count: number): Uint8Array {
+  take(count: number): Uint8Array {
     const start = this.at;
     this.skip(count);
     return this.bytes.subarray(start, this.at);
@@ -62,9 +62,9 @@ export class ByteReader {
 
   skip(count: number): void {
     this.at += count;
-    // Lengths of the metadata are signed: a negative one would read the same octets for ever.
+    // Lengths of the metadata are signed: a negative one would read the same bytes for ever.
     if (!(count >= 0) || this.at > this.bytes.length)
-      throw new UnreadableParquetError("the octets end too early");
+      throw new UnreadableParquetError("the bytes end too early");
   }
 }
 

@@ -1,16 +1,16 @@
 import type { ByteRange } from "../event/byte-range";
 
 const FIRST_BYTES = 1024;
-/** Texts up to this length are written octet by octet; the native copy pays off only beyond. */
+/** Texts up to this length are written byte by byte; the native copy pays off only beyond. */
 const MAX_LOOP_LENGTH = 32;
-/** A UTF-16 unit takes at most three octets in UTF-8. */
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 const ASCII = 0x80;
 const VARINT_BITS = 0x80;
 const MAX_VARINT_BYTES = 10;
 
 /**
- * Octets being written one behind the other, in memory that grows as needed and is used again after `clear`. Integers
+ * Bytes being written one behind the other, in memory that grows as needed and is used again after `clear`. Integers
  * are little-endian.
  */
 export class ByteWriter {
@@ -41,11 +41,11 @@ export class ByteWriter {
   }
 
   /**
-   * Makes room for so many octets and gives the memory and the offset at which they go; `advanceTo` tells where they
+   * Makes room for so many bytes and gives the memory and the offset at which they go; `advanceTo` tells where they
    * ended.
    */
-  reserve(octets: number): Buffer<ArrayBuffer> {
-    const needed = this.#length + octets;
+  reserve(bytes: number): Buffer<ArrayBuffer> {
+    const needed = this.#length + bytes;
     if (needed > this.#bytes.length) {
       const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
       this.#bytes.copy(grown, 0, 0, this.#length);
@@ -78,7 +78,7 @@ export class ByteWriter {
     this.uint32(upper);
   }
 
-  /** A whole number from 0 to 2^64, seven bits an octet, the lowest first (ULEB128). */
+  /** A whole number from 0 to 2^64, seven bits a byte, the lowest first (ULEB128). */
   varint(value: number): void {
     const bytes = this.reserve(MAX_VARINT_BYTES);
     let at = this.#length;
@@ -96,20 +96,20 @@ export class ByteWriter {
     this.varint(value >= 0 ? value * 2 : -value * 2 - 1);
   }
 
-  octets(octets: Uint8Array): void {
-    this.reserve(octets.length).set(octets, this.#length);
-    this.#length += octets.length;
+  bytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length).set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 
-  /** A part of octets; a short one, as native copies pay off only beyond some thirty. */
-  part(octets: Uint8Array, { start, end }: ByteRange): void {
-    const bytes = this.reserve(end - start);
+  /** A part of bytes; a short one, as native copies pay off only beyond some thirty. */
+  part(bytes: Uint8Array, { start, end }: ByteRange): void {
+    const target = this.reserve(end - start);
     let at = this.#length;
-    for (let index = start; index < end; index++) bytes[at++] = octets[index] ?? 0;
+    for (let index = start; index < end; index++) target[at++] = bytes[index] ?? 0;
     this.#length = at;
   }
 
-  /** What `write` writes, behind the number of its octets in 32 bits. */
+  /** What `write` writes, behind the number of its bytes in 32 bits. */
   withLength(write: () => void): void {
     const start = this.#length;
     this.uint32(0);
@@ -117,7 +117,7 @@ export class ByteWriter {
     this.#bytes.writeUInt32LE(this.#length - start - 4, start);
   }
 
-  /** UTF-8; a lone surrogate becomes U+FFFD. Gives how many octets it took. */
+  /** UTF-8; a lone surrogate becomes U+FFFD. Gives how many bytes it took. */
   text(text: string): number {
     const { length } = text;
     const start = this.#length;

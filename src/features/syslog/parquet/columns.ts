@@ -94,38 +94,38 @@ export class FlagColumn implements ColumnBuilder {
   }
 }
 
-/** Octets, or texts that seldom repeat: their lengths, then all of them one behind the other. */
-export class OctetsColumn implements ColumnBuilder {
+/** Bytes, or texts that seldom repeat: their lengths, then all of them one behind the other. */
+export class BytesColumn implements ColumnBuilder {
   #present = new Uint8Array(FIRST_ROWS);
   #lengths = new Int32Array(FIRST_ROWS);
-  readonly #octets = new ByteWriter();
+  readonly #bytes = new ByteWriter();
   #count = 0;
 
   begin(rows: number): void {
     this.#present = cleared(this.#present, rows);
     if (this.#lengths.length < rows) this.#lengths = new Int32Array(rows);
-    this.#octets.clear();
+    this.#bytes.clear();
     this.#count = 0;
   }
 
   /** Rows in rising order, each at most once. */
-  set(row: number, octets: Uint8Array): void {
+  set(row: number, bytes: Uint8Array): void {
     this.#present[row] = 1;
-    this.#octets.octets(octets);
-    this.#lengths[this.#count++] = octets.length;
+    this.#bytes.bytes(bytes);
+    this.#lengths[this.#count++] = bytes.length;
   }
 
   /** As `set`, of a part of them. */
-  setPart(row: number, octets: Uint8Array, part: ByteRange): void {
+  setPart(row: number, bytes: Uint8Array, part: ByteRange): void {
     this.#present[row] = 1;
-    this.#octets.part(octets, part);
+    this.#bytes.part(bytes, part);
     this.#lengths[this.#count++] = part.end - part.start;
   }
 
   /** As `set`, of a text in UTF-8. */
   setText(row: number, text: string): void {
     this.#present[row] = 1;
-    this.#lengths[this.#count++] = this.#octets.text(text);
+    this.#lengths[this.#count++] = this.#bytes.text(text);
   }
 
   write(out: ByteWriter, rows: number, compression: Compression | null): ColumnChunk {
@@ -138,7 +138,7 @@ export class OctetsColumn implements ColumnBuilder {
       const lengths = this.#lengths.subarray(first, first + count);
       writeDeltas(body, lengths, count);
       const start = sumOf(this.#lengths.subarray(0, first));
-      body.octets(this.#octets.view().subarray(start, start + sumOf(lengths)));
+      body.bytes(this.#bytes.view().subarray(start, start + sumOf(lengths)));
       return "DELTA_LENGTH_BYTE_ARRAY";
     });
   }
@@ -165,7 +165,7 @@ export class TextColumn implements ColumnBuilder {
   readonly #recentPlaces = new Uint16Array(RECENT);
   /** The first row that found the dictionary full. */
   #restFrom = Infinity;
-  readonly #rest = new OctetsColumn();
+  readonly #rest = new BytesColumn();
   #count = 0;
 
   begin(rows: number): void {
@@ -208,17 +208,17 @@ export class TextColumn implements ColumnBuilder {
     return column;
   }
 
-  /** As `set`, of a text of a line, whose bytes are `octets`. */
-  setText(row: number, octets: Uint8Array, text: LineText): void {
+  /** As `set`, of a text of a line, whose bytes are `bytes`. */
+  setText(row: number, bytes: Uint8Array, text: LineText): void {
     if (text.start === text.end) return this.set(row, text.text);
     this.#count++;
-    const place = this.#restFrom === Infinity ? this.#dictionary.placeOfOctets(octets, text) : 0;
+    const place = this.#restFrom === Infinity ? this.#dictionary.placeOfBytes(bytes, text) : 0;
     if (place !== 0) this.#places[row] = place;
-    else this.#restAt(row).setPart(row, octets, text);
+    else this.#restAt(row).setPart(row, bytes, text);
   }
 
   /** The column of texts without a place, which begins with the row that found none. */
-  #restAt(row: number): OctetsColumn {
+  #restAt(row: number): BytesColumn {
     if (this.#restFrom === Infinity) {
       this.#restFrom = row;
       this.#rest.begin(this.#places.length);

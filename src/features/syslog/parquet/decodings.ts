@@ -21,8 +21,8 @@ export function readHybrid(reader: ByteReader, { values, count }: Target, bitWid
     const header = reader.varint();
     if (header % 2 === 1) {
       const packed = ((header - 1) / 2) * GROUP;
-      const octets = reader.octets((packed / GROUP) * bitWidth);
-      unpackBits(octets, { values, start: at, count: Math.min(packed, count - at) }, bitWidth);
+      const bytes = reader.take((packed / GROUP) * bitWidth);
+      unpackBits(bytes, { values, start: at, count: Math.min(packed, count - at) }, bitWidth);
       at += packed;
       continue;
     }
@@ -37,7 +37,7 @@ export function readHybrid(reader: ByteReader, { values, count }: Target, bitWid
 type Span<Values> = { values: Values; start: number; count: number };
 
 /** Numbers of at most 24 bits, packed with the lowest bit first. */
-function unpackBits(octets: Uint8Array, span: Span<Uint32Array>, bitWidth: number): void {
+function unpackBits(bytes: Uint8Array, span: Span<Uint32Array>, bitWidth: number): void {
   const { values } = span;
   const end = span.start + span.count;
   const mask = 2 ** bitWidth - 1;
@@ -45,7 +45,7 @@ function unpackBits(octets: Uint8Array, span: Span<Uint32Array>, bitWidth: numbe
   let bits = 0;
   let held = 0;
   for (let index = span.start; index < end; index++) {
-    for (; held < bitWidth; held += 8) bits |= (octets[next++] ?? 0) << held;
+    for (; held < bitWidth; held += 8) bits |= (bytes[next++] ?? 0) << held;
     values[index] = bits & mask;
     bits >>>= bitWidth;
     held -= bitWidth;
@@ -53,11 +53,7 @@ function unpackBits(octets: Uint8Array, span: Span<Uint32Array>, bitWidth: numbe
 }
 
 /** The same for any number of bits, by arithmetic. */
-function unpackWide(
-  octets: Uint8Array,
-  { values, start, count }: Span<Float64Array>,
-  bitWidth: number,
-): void {
+function unpackWide(bytes: Uint8Array, { values, start, count }: Span<Float64Array>, bitWidth: number): void {
   for (let index = 0; index < count; index++) {
     const firstBit = index * bitWidth;
     const first = firstBit >>> 3;
@@ -66,7 +62,7 @@ function unpackWide(
     let factor = 1;
     const end = (firstBit + bitWidth + 7) >>> 3;
     for (let at = first; at < end; at++) {
-      value += (octets[at] ?? 0) * factor;
+      value += (bytes[at] ?? 0) * factor;
       factor *= 256;
     }
     values[start + index] = Math.floor(value / 2 ** skipped) % 2 ** bitWidth;
@@ -95,15 +91,15 @@ export function readDeltas(
   if (count > 0) values[0] = value;
   for (let at = 1; at < count;) {
     const least = reader.zigzag();
-    const widths = reader.octets(miniblocks);
+    const widths = reader.take(miniblocks);
     for (let miniblock = 0; miniblock < miniblocks && at < count; miniblock++) {
       const width = widths[miniblock] ?? 0;
-      const octets = reader.octets((size * width) / 8);
+      const bytes = reader.take((size * width) / 8);
       if (width > MAX_PACKED_BITS) throw new UnreadableParquetError("differences are too great");
       const here = Math.min(size, count - at);
       const isNarrow = width <= MAX_BITS_AT_ONCE;
-      if (isNarrow) unpackBits(octets, { values: narrow, start: 0, count: here }, width);
-      else unpackWide(octets, { values: wide, start: 0, count: here }, width);
+      if (isNarrow) unpackBits(bytes, { values: narrow, start: 0, count: here }, width);
+      else unpackWide(bytes, { values: wide, start: 0, count: here }, width);
       for (let index = 0; index < here; index++) {
         value = wrap(value + least + ((isNarrow ? narrow[index] : wide[index]) ?? 0));
         values[at++] = value;
@@ -124,11 +120,11 @@ export function readLevels(reader: ByteReader, rows: number): Uint8Array | numbe
       present.fill(reader.uint8(), at, at + run / 2);
       at += run / 2;
     } else {
-      const octets = reader.octets((run - 1) / 2);
-      const count = Math.min(octets.length * GROUP, rows - at);
+      const bytes = reader.take((run - 1) / 2);
+      const count = Math.min(bytes.length * GROUP, rows - at);
       for (let index = 0; index < count; index++)
-        present[at + index] = ((octets[index >> 3] ?? 0) >> (index & 7)) & 1;
-      at += octets.length * GROUP;
+        present[at + index] = ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1;
+      at += bytes.length * GROUP;
     }
     if (at >= rows) return present;
   }

@@ -17,11 +17,11 @@ const encoded = new ByteWriter();
  * them.
  */
 export class TextDictionary {
-  /** Of each text its length in 32 bits, then its octets. */
+  /** Of each text its length in 32 bits, then its bytes. */
   readonly #plain = new ByteWriter();
   readonly #starts = new Int32Array(MAX_TEXTS);
   readonly #lengths = new Int32Array(MAX_TEXTS);
-  /** Places by the hash of the octets, or next to it; 0: none. */
+  /** Places by the hash of the bytes, or next to it; 0: none. */
   readonly #slots = new Uint16Array(SLOTS);
   #size = 0;
 
@@ -54,31 +54,31 @@ export class TextDictionary {
   }
 
   /** As `placeOf`, of a text in UTF-8. */
-  placeOfOctets(octets: Uint8Array, part: ByteRange): number {
+  placeOfBytes(bytes: Uint8Array, part: ByteRange): number {
     let hash = 0;
-    for (let index = part.start; index < part.end; index++) hash = Math.imul(hash, 31) + (octets[index] ?? 0);
+    for (let index = part.start; index < part.end; index++) hash = Math.imul(hash, 31) + (bytes[index] ?? 0);
     for (let slot = slotOf(hash); ; slot = (slot + 1) & (SLOTS - 1)) {
       const place = this.#slots[slot] ?? 0;
-      if (place !== 0 && !this.#isOctets(place, octets, part)) continue;
+      if (place !== 0 && !this.#isBytes(place, bytes, part)) continue;
       if (place !== 0 || this.#size === MAX_TEXTS) return place;
       this.#enter(slot, part.end - part.start);
-      this.#plain.part(octets, part);
+      this.#plain.part(bytes, part);
       return this.#size;
     }
   }
 
   /** Writes the texts in the order of their places. */
   write(out: ByteWriter): void {
-    out.octets(this.#plain.view());
+    out.bytes(this.#plain.view());
   }
 
   #placeOfEncoded(text: string): number {
     encoded.clear();
     const end = encoded.text(text);
-    return this.placeOfOctets(encoded.view(), { start: 0, end });
+    return this.placeOfBytes(encoded.view(), { start: 0, end });
   }
 
-  /** Makes a place for a text of so many octets, which are to be written next. */
+  /** Makes a place for a text of so many bytes, which are to be written next. */
   #enter(slot: number, length: number): void {
     this.#plain.uint32(length);
     this.#starts[this.#size] = this.#plain.length;
@@ -96,12 +96,12 @@ export class TextDictionary {
     return true;
   }
 
-  #isOctets(place: number, octets: Uint8Array, part: ByteRange): boolean {
+  #isBytes(place: number, bytes: Uint8Array, part: ByteRange): boolean {
     if (this.#lengths[place - 1] !== part.end - part.start) return false;
     const memory = this.#plain.reserve(0);
     const shift = (this.#starts[place - 1] ?? 0) - part.start;
     for (let index = part.start; index < part.end; index++) {
-      if (memory[shift + index] !== octets[index]) return false;
+      if (memory[shift + index] !== bytes[index]) return false;
     }
     return true;
   }

@@ -21,7 +21,7 @@ const MAX_DELTA_SPAN = 2 ** 31;
 /** The double of it, which a zigzag number takes, is still exact. */
 const MAX_ZIGZAG = 2 ** 52;
 const MAX_INT32 = 2 ** 31 - 1;
-/** Up to seven bits wait for their octet, so that more would not fit 32. */
+/** Up to seven bits wait for their byte, so that more would not fit 32. */
 const MAX_BITS_AT_ONCE = 24;
 
 /** How many bits the number takes; 0 for 0. */
@@ -159,13 +159,13 @@ function miniblockWidth(start: number): number {
   return bitWidthOf(all);
 }
 
-/** The first `count` of `values`, whole numbers; of four octets those below 2^32, of eight all that a double holds. */
+/** The first `count` of `values`, whole numbers; of four bytes those below 2^32, of eight all that a double holds. */
 type PlainNumbers = { values: Float64Array; count: number; bytes: 4 | 8 };
 
 /** Numbers as differences where these can be packed, else as they are. `greatest` is that of them. */
 export function writeNumbers(out: ByteWriter, numbers: PlainNumbers, greatest: number): Encoding {
   const { values, count, bytes } = numbers;
-  // The differences of numbers of four octets are of signed ones.
+  // The differences of numbers of four bytes are of signed ones.
   const isPackable = count > 0 && (bytes === 8 || greatest <= MAX_INT32);
   if (isPackable && writeDeltas(out, values, count)) return "DELTA_BINARY_PACKED";
   return writePlainNumbers(out, numbers);

@@ -176,15 +176,15 @@ function writeColumn(
   thrift.struct(12, () => {
     thrift.i64(3, column.nulls);
     if (column.range === null) return;
-    thrift.binary(5, boundOctets(type, column.range.greatest));
-    thrift.binary(6, boundOctets(type, column.range.least));
+    thrift.binary(5, boundBytes(type, column.range.greatest));
+    thrift.binary(6, boundBytes(type, column.range.least));
   });
   if (column.bloomFilter === undefined) return;
   thrift.i64(14, column.bloomFilter.start);
   thrift.i32(15, column.bloomFilter.bytes);
 }
 
-function boundOctets(type: ColumnType, value: number | Uint8Array): Uint8Array {
+function boundBytes(type: ColumnType, value: number | Uint8Array): Uint8Array {
   if (typeof value !== "number") return value;
   const out = new ByteWriter();
   if (TYPES[type].physical === "INT64") out.int64(value);

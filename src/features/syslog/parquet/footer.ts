@@ -22,7 +22,7 @@ export type Footer = {
   metadata: ReadonlyMap<string, string>;
 };
 
-/** A part of a file, in octets. */
+/** A part of a file, in bytes. */
 export type FileRange = { start: number; length: number };
 
 /** Length of the footer, and the four letters that end a file. */
@@ -40,21 +40,21 @@ export function readFooter(file: number): Footer {
   return parseFooter(readAt(file, footerRange(size, readAt(file, tailRange(size)))));
 }
 
-/** Where a file of so many octets says how long its footer is. */
+/** Where a file of so many bytes says how long its footer is. */
 export function tailRange(size: number): FileRange {
   return { start: size - TAIL_BYTES, length: TAIL_BYTES };
 }
 
-/** Where the footer stands in a file of so many octets, by its last ones. */
+/** Where the footer stands in a file of so many bytes, by its last ones. */
 export function footerRange(size: number, tail: Buffer): FileRange {
   if (tail.toString("latin1", 4) !== MAGIC) throw new UnreadableParquetError("the file has no end");
   const length = Math.min(tail.readUInt32LE(), size);
   return { start: size - TAIL_BYTES - length, length };
 }
 
-/** As `readFooter`, of the footer's octets. */
-export function parseFooter(octets: Uint8Array): Footer {
-  const metadata = ThriftStruct.read(new ByteReader(octets));
+/** As `readFooter`, of the footer's bytes. */
+export function parseFooter(bytes: Uint8Array): Footer {
+  const metadata = ThriftStruct.read(new ByteReader(bytes));
   const [, ...fields] = metadata.structs(2);
   if (fields.some((field) => field.number(3) !== OPTIONAL || field.number(5) !== undefined))
     throw new UnreadableParquetError("columns are not plain and optional");
@@ -85,20 +85,20 @@ function toColumn(chunk: ThriftStruct, field: ThriftStruct | undefined): StoredC
 }
 
 /**
- * Octets of the file with this descriptor, in `memory` where they fit.
+ * Bytes of the file with this descriptor, in `memory` where they fit.
  * @throws UnreadableParquetError where the file ends before.
  */
 export function readAt(file: number, { start, length }: FileRange, memory?: Buffer): Buffer {
-  const octets = makeRoom({ start, length }, fstatSync(file).size, memory);
+  const bytes = makeRoom({ start, length }, fstatSync(file).size, memory);
   for (let done = 0; done < length;) {
-    const read = readSync(file, octets, done, length - done, start + done);
+    const read = readSync(file, bytes, done, length - done, start + done);
     if (read === 0) throw new UnreadableParquetError("the file is too short");
     done += read;
   }
-  return octets;
+  return bytes;
 }
 
-/** Memory for a part of a file of so many octets: `memory` where that is enough. */
+/** Memory for a part of a file of so many bytes: `memory` where that is enough. */
 export function makeRoom({ start, length }: FileRange, size: number, memory?: Buffer): Buffer {
   if (!(start >= 0 && length >= 0 && start + length <= size))
     throw new UnreadableParquetError("the file is too short");

@@ -8,7 +8,7 @@ import type { NumberType } from "./file";
 
 /** Numbers below it are given a place in a dictionary by a table. */
 const MAX_TABLED = 65_536;
-/** More different numbers than that are no fewer octets by a dictionary. */
+/** More different numbers than that are no fewer bytes by a dictionary. */
 const MAX_DICTIONARY = 2048;
 
 /** A column of numbers or flags (0 and 1), read from files row by row, to be written in another order. */
@@ -38,8 +38,8 @@ export class NumberValues {
   }
 
   /** Takes the column of a row group whose first row has this number. */
-  read(octets: Uint8Array, column: StoredColumn, firstRow: number): void {
-    for (const page of readPages(octets, column)) {
+  read(bytes: Uint8Array, column: StoredColumn, firstRow: number): void {
+    for (const page of readPages(bytes, column)) {
       if (page.kind === "dictionary") {
         this.#pages.readDictionary(page);
         continue;

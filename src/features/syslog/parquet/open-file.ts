@@ -30,14 +30,14 @@ export class OpenParquetFile {
 
   /** A part of the file, in `memory` where it fits. @throws UnreadableParquetError where the file ends before. */
   async read(range: FileRange, memory?: Buffer): Promise<Buffer> {
-    const octets = makeRoom(range, this.#size, memory);
+    const bytes = makeRoom(range, this.#size, memory);
     const { start, length } = range;
     for (let done = 0; done < length;) {
-      const { bytesRead } = await this.#file.read(octets, done, length - done, start + done);
+      const { bytesRead } = await this.#file.read(bytes, done, length - done, start + done);
       if (bytesRead === 0) throw new UnreadableParquetError("the file is too short");
       done += bytesRead;
     }
-    return octets;
+    return bytes;
   }
 
   close(): Promise<void> {

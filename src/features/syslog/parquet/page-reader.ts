@@ -39,14 +39,14 @@ export type IsWanted = (endRow: number) => boolean;
  * passed over without being decompressed.
  */
 export function* readPages(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   column: StoredColumn,
   isWanted: IsWanted = () => true,
 ): Generator<StoredPage> {
-  const reader = new ByteReader(octets);
+  const reader = new ByteReader(bytes);
   for (let rows = 0; rows < column.values;) {
     const header = ThriftStruct.read(reader);
-    const stored = reader.octets(header.requireNumber(3));
+    const stored = reader.take(header.requireNumber(3));
     const open = () => new ByteReader(decompress(stored, column.codec, header.requireNumber(2)));
     const type = header.requireNumber(1);
     if (type === DICTIONARY_PAGE) {
@@ -56,7 +56,7 @@ export function* readPages(
         throw new UnreadableParquetError("a dictionary is not plain");
       const values = dictionary.requireNumber(1);
       if (!(values >= 0 && values <= body.left))
-        throw new UnreadableParquetError("a dictionary has more values than octets");
+        throw new UnreadableParquetError("a dictionary has more values than bytes");
       yield { kind: "dictionary", values, body };
       continue;
     }
@@ -84,7 +84,7 @@ function encodingOf(number: number, dictionary: Encoding): Encoding {
   return encoding;
 }
 
-/** More octets of one page are not unpacked. */
+/** More bytes of one page are not unpacked. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 function decompress(stored: Uint8Array, codec: number, plainBytes: number): Uint8Array {
@@ -92,7 +92,7 @@ function decompress(stored: Uint8Array, codec: number, plainBytes: number): Uint
   if (codec === CODECS.ZSTD) {
     // The frame's own word decides how much memory is taken before anything is unpacked.
     if (plainBytes > MAX_PAGE_BYTES || unpackedBytes(stored) !== plainBytes)
-      throw new UnreadableParquetError("a page unpacks to other octets than it says");
+      throw new UnreadableParquetError("a page unpacks to other bytes than it says");
     try {
       return zstdDecompressSync(stored);
     } catch (error) {
@@ -106,7 +106,7 @@ const ZSTD_MAGIC = 0xfd2fb528;
 const DICTIONARY_ID_BYTES = [0, 1, 2, 4];
 
 /**
- * How many octets a frame of zstd says that it holds; undefined where it says nothing.
+ * How many bytes a frame of zstd says that it holds; undefined where it says nothing.
  * https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1.1
  */
 function unpackedBytes(frame: Uint8Array): number | undefined {

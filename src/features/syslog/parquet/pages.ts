@@ -15,7 +15,7 @@ export const LIGHT: Compression = { level: 1 };
 /** Below it a frame of zstd takes more than it saves; such is every column without a value. */
 const MIN_COMPRESSED_BYTES = 128;
 
-/** A column of a row group as its file has it; offsets count from the group's first octet. */
+/** A column of a row group as its file has it; offsets count from the group's first byte. */
 export type ColumnChunk = {
   dictionaryOffset: number | null;
   dataOffset: number;
@@ -32,7 +32,7 @@ export type ColumnChunk = {
   bloomFilter?: { start: number; bytes: number };
 };
 
-/** A number, or the octets of a text. */
+/** A number, or the bytes of a text. */
 type Bound = number | Uint8Array;
 
 /** The values of consecutive rows. */
@@ -140,14 +140,14 @@ export function writeColumnChunk(
   };
 }
 
-/** Writes what `page` holds, with its header, and gives how many octets that would be without compression. */
+/** Writes what `page` holds, with its header, and gives how many bytes that would be without compression. */
 function writePage(out: ByteWriter, kind: PageKind, compression: Compression | null): number {
   const start = out.length;
   const plain = page.view();
   const stored = compression === null ? plain : zstdCompressSync(plain, compression);
   writePageHeader(out, { plainBytes: plain.length, storedBytes: stored.length, ...kind });
   const headerBytes = out.length - start;
-  out.octets(stored);
+  out.bytes(stored);
   return headerBytes + plain.length;
 }
 

@@ -25,13 +25,13 @@ export class SelectedNumbers {
   }
 
   /**
-   * Takes the selected rows of a row group's column; gives how many octets were decompressed.
+   * Takes the selected rows of a row group's column; gives how many bytes were decompressed.
    * @throws UnreadableParquetError
    */
-  read(octets: Uint8Array, column: StoredColumn, selection: Selection): number {
+  read(bytes: Uint8Array, column: StoredColumn, selection: Selection): number {
     pages.begin(this.#type);
     const walk = new SelectionWalk(selection);
-    for (const page of readPages(octets, column, walk.isWanted)) {
+    for (const page of readPages(bytes, column, walk.isWanted)) {
       if (page.kind === "dictionary") {
         pages.readDictionary(page);
         continue;

@@ -48,17 +48,17 @@ const dictionarySpans = new Spans();
 let indices = new Uint32Array(0);
 
 /**
- * Texts or octets of rows that are taken out of row groups; one that a dictionary has is kept once for all its rows.
+ * Texts or bytes of rows that are taken out of row groups; one that a dictionary has is kept once for all its rows.
  * The memory serves one batch after the other.
  */
 export class SelectedTexts {
   /** By row: the number of its text; 0: null. */
   #numbers = new Uint32Array(0);
-  /** By number: where the text stands in `octets`. */
+  /** By number: where the text stands in `bytes`. */
   #starts = new Uint32Array(FIRST_TEXTS);
   #ends = new Uint32Array(FIRST_TEXTS);
   #count = 1;
-  readonly #octets = new ByteWriter();
+  readonly #bytes = new ByteWriter();
   /** Texts of dictionaries by their numbers, "" as long as nobody has asked for one. */
   readonly #shared = new Map<number, string>();
 
@@ -67,23 +67,23 @@ export class SelectedTexts {
     this.#numbers.fill(0);
     if (rows > this.#numbers.length) this.#numbers = new Uint32Array(rows);
     this.#count = 1;
-    this.#octets.clear();
+    this.#bytes.clear();
     this.#shared.clear();
   }
 
   /** Of all its texts together. */
   get byteLength(): number {
-    return this.#octets.length;
+    return this.#bytes.length;
   }
 
   /**
-   * Takes the selected rows of a row group's column; gives how many octets were decompressed.
+   * Takes the selected rows of a row group's column; gives how many bytes were decompressed.
    * @throws UnreadableParquetError
    */
-  read(octets: Uint8Array, column: StoredColumn, selection: Selection): number {
+  read(bytes: Uint8Array, column: StoredColumn, selection: Selection): number {
     const walk = new SelectionWalk(selection);
     let dictionary: { body: ByteReader; numbers: Uint32Array } | undefined;
-    for (const page of readPages(octets, column, walk.isWanted)) {
+    for (const page of readPages(bytes, column, walk.isWanted)) {
       if (page.kind === "dictionary") {
         dictionarySpans.readPlain(page.body, page.values);
         dictionary = { body: page.body, numbers: new Uint32Array(page.values) };
@@ -107,14 +107,14 @@ export class SelectedTexts {
   }
 
   setText(row: number, text: string): void {
-    const start = this.#octets.length;
-    this.#octets.text(text);
+    const start = this.#bytes.length;
+    this.#bytes.text(text);
     this.#numbers[row] = this.#enter(start);
   }
 
-  setOctets(row: number, octets: Uint8Array): void {
-    const start = this.#octets.length;
-    this.#octets.octets(octets);
+  setBytes(row: number, bytes: Uint8Array): void {
+    const start = this.#bytes.length;
+    this.#bytes.bytes(bytes);
     this.#numbers[row] = this.#enter(start);
   }
 
@@ -127,29 +127,29 @@ export class SelectedTexts {
     if (number === 0) return null;
     const known = this.#shared.get(number);
     if (known !== undefined && known !== "") return known;
-    const text = this.#octets.reserve(0).toString("utf8", this.#starts[number], this.#ends[number]);
+    const text = this.#bytes.reserve(0).toString("utf8", this.#starts[number], this.#ends[number]);
     if (known !== undefined) this.#shared.set(number, text);
     return text;
   }
 
-  /** Octets that are no text. */
+  /** Bytes that are no text. */
   base64Of(row: number): string | null {
     const number = this.#numbers[row] ?? 0;
     if (number === 0) return null;
-    return this.#octets.reserve(0).toString("base64", this.#starts[number], this.#ends[number]);
+    return this.#bytes.reserve(0).toString("base64", this.#starts[number], this.#ends[number]);
   }
 
-  /** Puts where the octets of a row stand in `octets` into `range`; gives false where it has none. */
-  findOctets(row: number, range: ByteRange): boolean {
+  /** Puts where the bytes of a row stand in `bytes` into `range`; gives false where it has none. */
+  findBytes(row: number, range: ByteRange): boolean {
     const number = this.#numbers[row] ?? 0;
     range.start = this.#starts[number] ?? 0;
     range.end = this.#ends[number] ?? 0;
     return number !== 0;
   }
 
-  /** What `findOctets` speaks of; valid until a text is added. */
-  get octets(): Uint8Array {
-    return this.#octets.view();
+  /** What `findBytes` speaks of; valid until a text is added. */
+  get bytes(): Uint8Array {
+    return this.#bytes.view();
   }
 
   /** The number of a dictionary's text, which is copied when a row first has it. */
@@ -164,8 +164,8 @@ export class SelectedTexts {
 
   #copy({ bytes }: ByteReader, { starts, lengths }: Spans, index: number): number {
     const start = starts[index] ?? 0;
-    const own = this.#octets.length;
-    this.#octets.octets(bytes.subarray(start, start + (lengths[index] ?? 0)));
+    const own = this.#bytes.length;
+    this.#bytes.bytes(bytes.subarray(start, start + (lengths[index] ?? 0)));
     return this.#enter(own);
   }
 
@@ -177,7 +177,7 @@ export class SelectedTexts {
       this.#ends = doubled(this.#ends);
     }
     this.#starts[number] = start;
-    this.#ends[number] = this.#octets.length;
+    this.#ends[number] = this.#bytes.length;
     return number;
   }
 }

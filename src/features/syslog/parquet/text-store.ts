@@ -9,16 +9,16 @@ const TRIED = 4096;
 const MIN_REPETITION = 4;
 
 /**
- * Texts (or octets) by number, equal ones under one number where looking for them pays. Number 0 is no text, which
+ * Texts (or bytes) by number, equal ones under one number where looking for them pays. Number 0 is no text, which
  * comes before all.
  */
 export class TextStore {
-  /** By number: where the text stands in `#octets`. */
+  /** By number: where the text stands in `#bytes`. */
   #starts = new Uint32Array(FIRST_TEXTS);
   #lengths = new Uint32Array(FIRST_TEXTS);
   #hashes: (Hash | undefined)[] = [];
   #count = 1;
-  #octets = Buffer.alloc(0);
+  #bytes = Buffer.alloc(0);
   #used = 0;
   /** Open addressing, at least twice as big as there are texts in it. 0: free. */
   #table = new Uint32Array(FIRST_TEXTS * 2);
@@ -26,9 +26,9 @@ export class TextStore {
   #tried = 0;
   #found = 0;
 
-  /** Forgets everything, and makes room for so many octets. */
-  begin(octets: number): void {
-    if (this.#octets.length < octets) this.#octets = Buffer.allocUnsafeSlow(octets);
+  /** Forgets everything, and makes room for so many bytes. */
+  begin(bytes: number): void {
+    if (this.#bytes.length < bytes) this.#bytes = Buffer.allocUnsafeSlow(bytes);
     this.#table.fill(0);
     this.#hashes = [];
     this.#count = 1;
@@ -38,8 +38,8 @@ export class TextStore {
   }
 
   /** All texts one behind the other, in files of some kinds with their lengths between them; valid until `begin`. */
-  get octets(): Buffer {
-    return this.#octets.subarray(0, this.#used);
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#used);
   }
 
   /** The number that the next new text gets. */
@@ -59,16 +59,16 @@ export class TextStore {
   /** Valid until `begin`. */
   view(text: number): Buffer {
     const start = this.#starts[text] ?? 0;
-    return this.#octets.subarray(start, start + this.lengthOf(text));
+    return this.#bytes.subarray(start, start + this.lengthOf(text));
   }
 
-  /** The order by octets. */
+  /** The order by bytes. */
   compare(left: number, right: number): number {
-    const octets = this.#octets;
+    const bytes = this.#bytes;
     const [leftStart, rightStart] = [this.#starts[left] ?? 0, this.#starts[right] ?? 0];
     const [leftLength, rightLength] = [this.lengthOf(left), this.lengthOf(right)];
     for (let index = 0; index < leftLength && index < rightLength; index++) {
-      const difference = (octets[leftStart + index] ?? 0) - (octets[rightStart + index] ?? 0);
+      const difference = (bytes[leftStart + index] ?? 0) - (bytes[rightStart + index] ?? 0);
       if (difference !== 0) return difference;
     }
     return leftLength - rightLength;
@@ -77,7 +77,7 @@ export class TextStore {
   write(out: ByteWriter, text: number): void {
     const start = this.#starts[text] ?? 0;
     const length = this.lengthOf(text);
-    this.#octets.copy(out.reserve(length), out.length, start, start + length);
+    this.#bytes.copy(out.reserve(length), out.length, start, start + length);
     out.advanceTo(out.length + length);
   }
 
@@ -88,9 +88,9 @@ export class TextStore {
   take({ bytes, at }: ByteReader): number {
     const start = this.#used;
     this.#used += bytes.length - at;
-    if (this.#used > this.#octets.length)
+    if (this.#used > this.#bytes.length)
       throw new UnreadableParquetError("a column is longer than its footer says");
-    this.#octets.set(bytes.subarray(at), start);
+    this.#bytes.set(bytes.subarray(at), start);
     return start;
   }
 
@@ -132,18 +132,18 @@ export class TextStore {
 
   #isEqual(text: number, start: number, length: number): boolean {
     if (this.#lengths[text] !== length) return false;
-    const octets = this.#octets;
+    const bytes = this.#bytes;
     const other = this.#starts[text] ?? 0;
     for (let index = 0; index < length; index++)
-      if (octets[start + index] !== octets[other + index]) return false;
+      if (bytes[start + index] !== bytes[other + index]) return false;
     return true;
   }
 
   /** FNV-1a, its halves mixed as only the low bits are used. */
   #slotOf(start: number, length: number): number {
-    const octets = this.#octets;
+    const bytes = this.#bytes;
     let hash = 0x811c9dc5;
-    for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ (octets[at] ?? 0), 0x01000193);
+    for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     return hash ^ (hash >>> 15);
   }
 

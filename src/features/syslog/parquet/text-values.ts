@@ -9,7 +9,7 @@ import { type ColumnChunk, type Compression, cutIntoPages, type Span, writeColum
 import { TextStore } from "./text-store";
 import { UnreadableParquetError } from "./unreadable";
 
-/** A dictionary of more different texts, of so many rows, takes no fewer octets than the texts. */
+/** A dictionary of more different texts, of so many rows, takes no fewer bytes than the texts. */
 const MIN_REPETITION = 4;
 const MAX_DICTIONARY = 65_536;
 /** Small dictionaries are read as fast as a Bloom filter. */
@@ -17,7 +17,7 @@ const MIN_FILTERED = 32;
 /** Longer ones say nothing of where a text is. */
 const MAX_BOUND_BYTES = 64;
 
-/** A column of texts or octets, read from files row by row, to be written in another order. */
+/** A column of texts or bytes, read from files row by row, to be written in another order. */
 export class TextValues {
   /** By row: the number of its text; 0: null. The memory serves one column after the other. */
   texts = new Uint32Array(0);
@@ -32,10 +32,10 @@ export class TextValues {
   /** The texts of the column that was written last. */
   #dictionary: number[] | null = null;
 
-  /** Forgets everything; the next column has so many rows, and of octets at most so many. */
-  begin(rows: number, octets: number): void {
+  /** Forgets everything; the next column has so many rows, and of bytes at most so many. */
+  begin(rows: number, bytes: number): void {
     this.#makeRoom(rows);
-    this.#store.begin(octets);
+    this.#store.begin(bytes);
   }
 
   #makeRoom(rows: number): void {
@@ -51,19 +51,19 @@ export class TextValues {
   }
 
   /** What all texts of the column consist of, and perhaps more; valid until `begin`. */
-  get octets(): Uint8Array {
-    return this.#store.octets;
+  get bytes(): Uint8Array {
+    return this.#store.bytes;
   }
 
-  /** The order of two texts by their octets; null comes first. */
+  /** The order of two texts by their bytes; null comes first. */
   compare(left: number, right: number): number {
     return this.#store.compare(left, right);
   }
 
   /** Takes the column of a row group whose first row has this number. */
-  read(octets: Uint8Array, column: StoredColumn, firstRow: number): void {
+  read(bytes: Uint8Array, column: StoredColumn, firstRow: number): void {
     let dictionary = new Uint32Array(0);
-    for (const page of readPages(octets, column)) {
+    for (const page of readPages(bytes, column)) {
       if (page.kind === "dictionary") {
         this.#readPlain(page.body, page.values);
         dictionary = this.#numbers.slice(0, page.values);

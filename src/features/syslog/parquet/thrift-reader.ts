@@ -81,8 +81,8 @@ function raiseMissing(field: number): never {
 function readValue(reader: ByteReader, type: number, depth: number): ThriftValue {
   if (type === I8) return reader.uint8();
   if (type < DOUBLE) return reader.zigzag();
-  if (type === DOUBLE) return reader.octets(DOUBLE_OCTETS);
-  if (type === BINARY) return reader.octets(reader.varint());
+  if (type === DOUBLE) return reader.take(DOUBLE_OCTETS);
+  if (type === BINARY) return reader.take(reader.varint());
   if (type === STRUCT) return ThriftStruct.read(reader, depth + 1);
   if (type === LIST) return readList(reader, depth + 1);
   throw new UnreadableParquetError(`the metadata has a value of type ${type}`);
@@ -93,7 +93,7 @@ function readList(reader: ByteReader, depth: number): ThriftValue[] {
   const header = reader.uint8();
   const type = header & 0xf;
   const size = header >> 4 === LONG_LIST ? reader.varint() : header >> 4;
-  // Each element takes an octet at least.
+  // Each element takes a byte at least.
   if (size > reader.left) throw new UnreadableParquetError("a list is longer than its file");
   return Array.from({ length: size }, () =>
     type === TRUE || type === FALSE ? reader.uint8() === TRUE : readValue(reader, type, depth),

@@ -97,7 +97,7 @@ export class ThriftWriter {
 }
 
 function writeBinary(out: ByteWriter, value: string | Uint8Array): void {
-  const octets = typeof value === "string" ? Buffer.from(value) : value;
-  out.varint(octets.length);
-  out.octets(octets);
+  const bytes = typeof value === "string" ? Buffer.from(value) : value;
+  out.varint(bytes.length);
+  out.bytes(bytes);
 }

@@ -7,7 +7,7 @@ export type ParseLinesInput = {
   /** Address that they are taken to come from; null: unknown. */
   sender: string | null;
   receivedAtMicros: number;
-  /** Octets kept of a line, as in ingest. */
+  /** Bytes kept of a line, as in ingest. */
   maxLineBytes: number;
   /** IANA zone of times that name none. */
   timeZone: string;
@@ -20,8 +20,8 @@ export function parseLines(input: ParseLinesInput): ParsedEvent[] {
 
 function parseOne(text: string, line: number, input: ParseLinesInput): ParsedEvent {
   const { receivedAtMicros, maxLineBytes, timeZone } = input;
-  const octets = Buffer.from(text);
-  const bytes = octets.subarray(0, maxLineBytes);
+  const whole = Buffer.from(text);
+  const bytes = whole.subarray(0, maxLineBytes);
   const sender = input.sender ?? "";
   const parsed = parseLine(bytes, { receivedAtMicros, sender, timeZone });
   const arrival = {
@@ -30,8 +30,8 @@ function parseOne(text: string, line: number, input: ParseLinesInput): ParsedEve
     receivedAtMicros,
     sender,
     transport: "udp",
-    truncated: bytes.length < octets.length,
-    originalBytes: octets.length,
+    truncated: bytes.length < whole.length,
+    originalBytes: whole.length,
   } as const;
   const {
     id: _id,

@@ -86,10 +86,10 @@ function toRows(rows: EventRows, { lines, end }: { lines: readonly PastLine[]; e
   let unparsed = 0;
   rows.begin(lines.length);
   for (const { receivedAtMicros, sender, line } of lines) {
-    const octets = Buffer.from(line);
-    const parsed = parseLine(octets, { receivedAtMicros, sender });
+    const bytes = Buffer.from(line);
+    const parsed = parseLine(bytes, { receivedAtMicros, sender });
     if (parsed.fields.facility === null) unparsed += 1;
-    const originalBytes = octets.length;
+    const originalBytes = bytes.length;
     const id = receivedAtMicros;
     rows.append({ id, receivedAtMicros, sender, transport: "udp", truncated: false, originalBytes }, parsed);
   }

@@ -2,12 +2,12 @@ import { densityOf, fold, setKey } from "./bloom-filter";
 
 /**
  * Which address keys occur in a segment (address-keys.ts), as the catalog has it. Below 64 KiB it is a list of the
- * keys, four octets each, lowest first. From there on it is a filter (bloom-filter.ts). Its size is a power of two, so
+ * keys, four bytes each, lowest first. From there on it is a filter (bloom-filter.ts). Its size is a power of two, so
  * that two of a size unite by their bits, and a smaller one fits by being repeated.
  */
 export type AddressFilter = Uint8Array;
 
-/** A list of fewer octets is no Bloom filter. */
+/** A list of fewer bytes is no Bloom filter. */
 export const MIN_FILTER_BYTES = 64 * 1024;
 const MAX_FILTER_BYTES = 512 * 1024;
 const KEY_BYTES = 4;
@@ -63,10 +63,10 @@ function shrink(filter: AddressFilter, maxDensity: number): AddressFilter {
 }
 
 /** A key as a list has it. */
-export function octetsOf(key: number): Uint8Array {
-  const octets = new Uint8Array(KEY_BYTES);
-  new DataView(octets.buffer).setUint32(0, key, true);
-  return octets;
+export function bytesOf(key: number): Uint8Array {
+  const bytes = new Uint8Array(KEY_BYTES);
+  new DataView(bytes.buffer).setUint32(0, key, true);
+  return bytes;
 }
 
 function isBloomFilter({ length }: AddressFilter): boolean {

@@ -29,9 +29,9 @@ export function addressKey(address: string): number {
 }
 
 /** As `addressKey`, of a text in ASCII. */
-function addressKeyOf(octets: Uint8Array, { start, end }: ByteRange): number {
+function addressKeyOf(bytes: Uint8Array, { start, end }: ByteRange): number {
   let hash = OFFSET_BASIS;
-  for (let index = start; index < end; index++) hash = Math.imul(hash ^ (octets[index] ?? 0), PRIME);
+  for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] ?? 0), PRIME);
   return mixKey(hash);
 }
 
@@ -39,49 +39,49 @@ function addressKeyOf(octets: Uint8Array, { start, end }: ByteRange): number {
  * The keys of all that may be IPv4 addresses in a text: `digit.number.number.digit`, numbers of one to three digits. A
  * text that contains another has all its keys; `dot` is the offset of the first dot of each.
  */
-export function takeIpv4Keys(octets: Uint8Array, take: TakeKey): void {
-  for (let dot = octets.indexOf(DOT); dot !== -1; dot = octets.indexOf(DOT, dot + 1)) {
-    const key = ipv4KeyAt(octets, dot);
+export function takeIpv4Keys(bytes: Uint8Array, take: TakeKey): void {
+  for (let dot = bytes.indexOf(DOT); dot !== -1; dot = bytes.indexOf(DOT, dot + 1)) {
+    const key = ipv4KeyAt(bytes, dot);
     if (key !== 0) take(key, dot);
   }
 }
 
 /** Whether a text has such a key. */
-export function hasIpv4Key(octets: Uint8Array): boolean {
-  for (let dot = octets.indexOf(DOT); dot !== -1; dot = octets.indexOf(DOT, dot + 1))
-    if (ipv4KeyAt(octets, dot) !== 0) return true;
+export function hasIpv4Key(bytes: Uint8Array): boolean {
+  for (let dot = bytes.indexOf(DOT); dot !== -1; dot = bytes.indexOf(DOT, dot + 1))
+    if (ipv4KeyAt(bytes, dot) !== 0) return true;
   return false;
 }
 
 /** The key of the address that has its first dot there, or 0. */
-function ipv4KeyAt(octets: Uint8Array, dot: number): number {
-  const second = numberBeforeDot(octets, dot + 1);
+function ipv4KeyAt(bytes: Uint8Array, dot: number): number {
+  const second = numberBeforeDot(bytes, dot + 1);
   if (second < 0) return 0;
-  const first = digitAt(octets, dot - 1);
+  const first = digitAt(bytes, dot - 1);
   if (first < 0) return 0;
-  const third = numberBeforeDot(octets, (second >>> OFFSET_SHIFT) + 1);
+  const third = numberBeforeDot(bytes, (second >>> OFFSET_SHIFT) + 1);
   if (third < 0) return 0;
-  const last = digitAt(octets, (third >>> OFFSET_SHIFT) + 1);
+  const last = digitAt(bytes, (third >>> OFFSET_SHIFT) + 1);
   if (last < 0) return 0;
   return mixKey(((second & VALUE_MASK) * 1000 + (third & VALUE_MASK)) * 100 + first * 10 + last);
 }
 
 /** The digit at an offset, or -1. */
-function digitAt(octets: Uint8Array, offset: number): number {
-  const digit = (octets[offset] ?? 0) - ZERO;
+function digitAt(bytes: Uint8Array, offset: number): number {
+  const digit = (bytes[offset] ?? 0) - ZERO;
   return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
 /** One to three digits before a dot: the dot's offset above the lowest ten bits, there their value; or -1. */
-function numberBeforeDot(octets: Uint8Array, start: number): number {
+function numberBeforeDot(bytes: Uint8Array, start: number): number {
   let value = 0;
   let offset = start;
   for (; offset < start + MAX_DIGITS; offset++) {
-    const digit = (octets[offset] ?? 0) - ZERO;
+    const digit = (bytes[offset] ?? 0) - ZERO;
     if (!(digit >= 0 && digit <= 9)) break;
     value = value * 10 + digit;
   }
-  return offset > start && octets[offset] === DOT ? (offset << OFFSET_SHIFT) | value : -1;
+  return offset > start && bytes[offset] === DOT ? (offset << OFFSET_SHIFT) | value : -1;
 }
 
 /** Whether an offset lies within a range that ends where its word of digits and dots does. */

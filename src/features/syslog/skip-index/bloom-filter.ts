@@ -9,7 +9,7 @@ export const BLOCK_BYTES = 32;
 
 const BITS_OF_OCTET = Uint8Array.from(
   { length: 256 },
-  (_, octet) => octet.toString(2).replaceAll("0", "").length,
+  (_, byte) => byte.toString(2).replaceAll("0", "").length,
 );
 
 /** Spreads over all 32 bits, one of them the sign (the finalizer of MurmurHash3). */
@@ -39,7 +39,7 @@ export function bitsOf(key: number): number[] {
   return [bits & 0xff, (bits >>> 8) & 0xff, (bits >>> 16) & 0xff, bits >>> 24];
 }
 
-/** An octet each, independent of the bits that choose the block. */
+/** An byte each, independent of the bits that choose the block. */
 function mixBits(key: number): number {
   return mixKey(key ^ 0x9e_37_79_b1);
 }
@@ -49,11 +49,11 @@ function setBit(filter: BloomFilter, start: number, bit: number): void {
   filter[place] = (filter[place] ?? 0) | (1 << (bit & 7));
 }
 
-/** The same keys in so many octets, which divide those that there are. */
-export function fold(filter: BloomFilter, octets: number): BloomFilter {
-  const folded = new Uint8Array(filter.subarray(0, octets));
-  for (let start = octets; start < filter.length; start += octets) {
-    for (let index = 0; index < octets; index++)
+/** The same keys in so many bytes, which divide those that there are. */
+export function fold(filter: BloomFilter, bytes: number): BloomFilter {
+  const folded = new Uint8Array(filter.subarray(0, bytes));
+  for (let start = bytes; start < filter.length; start += bytes) {
+    for (let index = 0; index < bytes; index++)
       folded[index] = (folded[index] ?? 0) | (filter[start + index] ?? 0);
   }
   return folded;

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ADDRESS_COLUMNS, type EventColumn, SEARCHED_COLUMNS } from "../event/columns";
 import type { Condition, Predicate } from "../query/predicate";
-import { MIN_FILTER_BYTES, octetsOf } from "./address-filter";
+import { MIN_FILTER_BYTES, bytesOf } from "./address-filter";
 import { addressKey, takeIpv4Keys } from "./address-keys";
 import { BLOCK_BYTES, bitsOf } from "./bloom-filter";
 import { ngramBitsOf } from "./ngram-filter";
@@ -91,7 +91,7 @@ function numberKeysIn(text: string): number[] {
   return keysIn(text, takeNumberKeys);
 }
 
-function keysIn(text: string, takeKeys: (octets: Uint8Array, take: (key: number) => void) => void): number[] {
+function keysIn(text: string, takeKeys: (bytes: Uint8Array, take: (key: number) => void) => void): number[] {
   const keys: number[] = [];
   takeKeys(new TextEncoder().encode(text), (key) => keys.push(key));
   return keys;
@@ -122,7 +122,7 @@ function hasNgram(filter: SQLWrapper, bit: number): SQL {
 export function hasAddress(filter: SQLWrapper, key: number): SQL<boolean> {
   return sql`CASE
     WHEN ${filter} IS NULL THEN true
-    WHEN octet_length(${filter}) < ${MIN_FILTER_BYTES} THEN position(decode(${octetsOf(key).toHex()}, 'hex') IN ${filter}) > 0
+    WHEN octet_length(${filter}) < ${MIN_FILTER_BYTES} THEN position(decode(${bytesOf(key).toHex()}, 'hex') IN ${filter}) > 0
     ELSE ${isInBloomFilter(filter, key)} END`;
 }
 

@@ -115,9 +115,9 @@ export class SkipIndexGatherer {
     const slot = header & (MAX_HEADERS - 1);
     const known = this.#headers[slot];
     if (known?.header === header) return known;
-    const octets = bytes.subarray(0, texts.message.start);
-    const shape = addAsciiLine(octets, unread, this.#candidates, NO_PREFIX);
-    const added = { header, shape, rowGroup: 0, hasAddress: hasIpv4Key(octets) };
+    const prefix = bytes.subarray(0, texts.message.start);
+    const shape = addAsciiLine(prefix, unread, this.#candidates, NO_PREFIX);
+    const added = { header, shape, rowGroup: 0, hasAddress: hasIpv4Key(prefix) };
     this.#headers[slot] = added;
     return added;
   }

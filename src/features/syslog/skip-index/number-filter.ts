@@ -17,31 +17,31 @@ const ZERO = 0x30;
 type TakeKey = (key: number) => void;
 
 /** The keys of all numbers in a text, some of them several times. A text that contains another has all its keys. */
-export function takeNumberKeys(octets: Uint8Array, take: TakeKey): void {
+export function takeNumberKeys(bytes: Uint8Array, take: TakeKey): void {
   // Where the eighth digit of a number would be, if it began behind what was looked at.
-  for (let offset = KEYED_DIGITS; offset < octets.length; offset += MIN_DIGITS) {
-    if (!isDigit(octets[offset] ?? 0)) continue;
+  for (let offset = KEYED_DIGITS; offset < bytes.length; offset += MIN_DIGITS) {
+    if (!isDigit(bytes[offset] ?? 0)) continue;
     let start = offset;
-    while (start > 0 && isDigit(octets[start - 1] ?? 0)) start--;
-    offset = takeNumber(octets, start, take);
+    while (start > 0 && isDigit(bytes[start - 1] ?? 0)) start--;
+    offset = takeNumber(bytes, start, take);
   }
 }
 
 /** The keys of the number that begins there; gives where it ends. */
-function takeNumber(octets: Uint8Array, start: number, take: TakeKey): number {
+function takeNumber(bytes: Uint8Array, start: number, take: TakeKey): number {
   let value = 0;
   let offset = start;
   for (; offset < start + KEYED_DIGITS; offset++) {
-    const code = octets[offset] ?? 0;
+    const code = bytes[offset] ?? 0;
     if (!isDigit(code)) return offset;
     value = Math.imul(value, 10) + code - ZERO;
   }
   let before = mix(value);
   let taken = NaN;
   for (; ; offset++) {
-    const code = octets[offset] ?? 0;
+    const code = bytes[offset] ?? 0;
     if (!isDigit(code)) return offset;
-    const first = Math.imul((octets[offset - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
+    const first = Math.imul((bytes[offset - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
     value = Math.imul(value - first, 10) + code - ZERO;
     const next = mix(value);
     const key = Math.min(before, next);
@@ -78,8 +78,8 @@ export class NumberFilterBuilder {
    * Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may be taken for one
    * number, of which both are parts.
    */
-  add(octets: Uint8Array): void {
-    takeNumberKeys(octets, this.#take);
+  add(bytes: Uint8Array): void {
+    takeNumberKeys(bytes, this.#take);
   }
 
   /** In as little space as tells them apart; null where they are too many. */

@@ -6,10 +6,10 @@ const MAX_FOR_ALL = 0.02;
 /** What is evaluated at a time: some 50,000 lines, or what has taken so long. */
 const WINDOW_BYTES = 10_000_000;
 const WINDOW_MICROS = 1_000_000;
-type Costs = Pick<WatchedRows, "octets" | "micros" | "costs">;
+type Costs = Pick<WatchedRows, "bytes" | "micros" | "costs">;
 
 /** What was taken in a window, in microseconds by pattern (`key`). */
-type Window = { octets: number; micros: number; byKey: Map<number, number> };
+type Window = { bytes: number; micros: number; byKey: Map<number, number> };
 
 /**
  * Tells which patterns take too much time, from what they took of the lines so far. Those that do not show up took next
@@ -23,7 +23,7 @@ export class TimeBudget {
   /** Gives the patterns that are to stop now. */
   add(costs: Costs): number[] {
     addTo(this.#window, costs);
-    const isOpen = this.#window.octets < WINDOW_BYTES && this.#window.micros < WINDOW_MICROS;
+    const isOpen = this.#window.bytes < WINDOW_BYTES && this.#window.micros < WINDOW_MICROS;
     return isOpen ? [] : this.#closeWindow();
   }
 
@@ -40,19 +40,19 @@ export class TimeBudget {
 }
 
 function openWindow(): Window {
-  return { octets: 0, micros: 0, byKey: new Map() };
+  return { bytes: 0, micros: 0, byKey: new Map() };
 }
 
-function addTo(window: Window, { octets, micros, costs }: Costs): void {
-  window.octets += octets;
+function addTo(window: Window, { bytes, micros, costs }: Costs): void {
+  window.bytes += bytes;
   window.micros += micros;
   for (const [key, cost] of costs) window.byKey.set(key, (window.byKey.get(key) ?? 0) + cost);
 }
 
 /** Those beyond what one may take, and of the others the dearest until all together take no more than they may. */
-function listExcessive({ byKey, octets }: Window): number[] {
+function listExcessive({ byKey, bytes }: Window): number[] {
   const shares = [...byKey]
-    .map(([key, micros]) => ({ key, share: micros / octets }))
+    .map(([key, micros]) => ({ key, share: micros / bytes }))
     .toSorted((left, right) => right.share - left.share);
   let all = shares.reduce((sum, { share }) => sum + share, 0);
   return shares.flatMap(({ key, share }) => {

@@ -125,7 +125,7 @@ test("every column comes back as it was", async () => {
   });
 });
 
-test("lines of every kind come back, with their message and their octets", async () => {
+test("lines of every kind come back, with their message and their bytes", async () => {
   const lines = [
     '","',
     '""\n""',
@@ -169,7 +169,7 @@ describe("times are microseconds since 1970, back to year 1 and on to 9999", () 
   });
 });
 
-test("a group is the same octets, whatever was written before", () => {
+test("a group is the same bytes, whatever was written before", () => {
   const group = (hosts: readonly number[]) => {
     rows.begin(hosts.length);
     for (const host of hosts) rows.append(arrival, lineOf({ rawLog: "x", natDstIp: `192.0.2.${host}` }));

@@ -112,7 +112,7 @@ test("a chunk of several records becomes rows in journal order, with what status
   });
 });
 
-test("lines read from their octets give the rows and the skip index that the parser gives", async () => {
+test("lines read from their bytes give the rows and the skip index that the parser gives", async () => {
   const record =
     "5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443";
   const headers = ["fw-1", "fw.example.org", "192.0.2.50", "10.1.2.3", "a1b2c3"].map(
@@ -123,11 +123,11 @@ test("lines read from their octets give the rows and the skip index that the par
   );
   const records = givenRecord(ARRIVAL_MICROS, lines);
   parseChunk({ records: records.slice(), ...options });
-  const fromOctets = parseChunk({ records: records.slice(), ...options });
+  const fromBytes = parseChunk({ records: records.slice(), ...options });
   const byParser = readByParser(records);
-  expect(fromOctets.skipIndex.ngrams).toEqual(byParser.skipIndex.ngrams);
-  expect(fromOctets.skipIndex.addressKeys.toSorted()).toEqual(byParser.skipIndex.addressKeys.toSorted());
-  const rows = await readWithDuckDb(fileOf([fromOctets]));
+  expect(fromBytes.skipIndex.ngrams).toEqual(byParser.skipIndex.ngrams);
+  expect(fromBytes.skipIndex.addressKeys.toSorted()).toEqual(byParser.skipIndex.addressKeys.toSorted());
+  const rows = await readWithDuckDb(fileOf([fromBytes]));
   expect(rows).toEqual(await readWithDuckDb(fileOf([byParser])));
   expect(rows.map((row) => row["addresses_in_fields"])).toEqual(
     headers.flatMap((header) => Array.from({ length: 3 }, () => !header.includes("192.0.2.50"))),

@@ -178,10 +178,10 @@ describe("every column of the table", () => {
     const reader = new BatchReader({ database, eventsFolder: folders.events }, COLUMN_NAMES);
     await reader.read([key], AbortSignal.timeout(10_000));
     const exported = new ParquetRows();
-    const octets = await exported.encode(reader.batch);
+    const bytes = await exported.encode(reader.batch);
     await writeFile(
       join(folders.events, "export.parquet"),
-      Buffer.concat([FILE_START, octets, exported.end()]),
+      Buffer.concat([FILE_START, bytes, exported.end()]),
     );
     expect(await readStored("export.parquet")).toEqual(await readStored(PATH));
     expect(BRIEF_EVENT.toEvent(reader.batch.toRow(0))).toEqual(

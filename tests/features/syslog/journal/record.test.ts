@@ -167,7 +167,7 @@ describe("the record scanner", () => {
   const image = Buffer.concat(records);
   const boundaries = [0, ...records.map((_, index) => Buffer.concat(records.slice(0, index + 1)).length)];
 
-  test("fault 6: keeps the records before a cut, at every octet, and counts the octets of the tail", () => {
+  test("fault 6: keeps the records before a cut, at every byte, and counts the bytes of the tail", () => {
     for (let length = 0; length <= image.length; length++) {
       const whole = boundaries.findLastIndex((boundary) => boundary <= length);
       const found = [...scanRecords(image.subarray(0, length), SALT, true)];
@@ -177,7 +177,7 @@ describe("the record scanner", () => {
     }
   });
 
-  test("keeps the records behind a damaged one, whichever octet was flipped", () => {
+  test("keeps the records behind a damaged one, whichever byte was flipped", () => {
     const [, from = 0, to = 0] = boundaries;
     for (let offset = from; offset < to; offset++) {
       const damaged = Buffer.from(image);
@@ -190,7 +190,7 @@ describe("the record scanner", () => {
     }
   });
 
-  test("asks for more octets where a record goes on behind the part it was given, and resumes there", () => {
+  test("asks for more bytes where a record goes on behind the part it was given, and resumes there", () => {
     const noise = Buffer.from("noise NRJ1 NRJ");
     const stream = Buffer.concat([noise, ...records.slice(0, 2), noise, ...records.slice(2)]);
     for (let window = 1; window <= stream.length; window++) {

@@ -36,7 +36,7 @@ function givenFile(
 }
 
 describe("opening the journal", () => {
-  test("fault 6: keeps the valid prefix and reports the octets of the tail, wherever the last record was cut", async () => {
+  test("fault 6: keeps the valid prefix and reports the bytes of the tail, wherever the last record was cut", async () => {
     await using journal = await GivenJournal.create();
     const { file, ends } = givenFile(journal.directory, 1, ["one", "two", "three"]);
     const [, from = 0, whole = 0] = ends;
@@ -52,7 +52,7 @@ describe("opening the journal", () => {
     }
   });
 
-  test("keeps the records behind a flipped octet in the middle, and says how many octets were passed over", async () => {
+  test("keeps the records behind a flipped byte in the middle, and says how many bytes were passed over", async () => {
     await using journal = await GivenJournal.create();
     const { file, ends } = givenFile(journal.directory, 1, ["one", "two", "three"]);
     const image = fs.readFileSync(file);
@@ -67,7 +67,7 @@ describe("opening the journal", () => {
       { from: 0, through: 3, messages: 2 },
     ]);
     expect(reader.damagedBytes).toBe(second - first);
-    expect(journal.said).toContain("octets in the journal are damaged and were passed over");
+    expect(journal.said).toContain("bytes in the journal are damaged and were passed over");
   });
 
   test("sets a file with a damaged header aside, names it, and reuses none of its positions and ids", async () => {

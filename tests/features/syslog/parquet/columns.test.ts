@@ -22,7 +22,7 @@ import {
   type ColumnBuilder,
   FlagColumn,
   NumberColumn,
-  OctetsColumn,
+  BytesColumn,
   TextColumn,
 } from "../../../../src/features/syslog/parquet/columns";
 import type { ColumnType } from "../../../../src/features/syslog/event/column-type";
@@ -164,13 +164,13 @@ test(
 );
 
 test(
-  "texts that come as octets are the same as texts, in whatever order they come",
+  "texts that come as bytes are the same as texts, in whatever order they come",
   async () => {
     const column = new TextColumn();
-    const set = (row: number, [value, asOctets]: [string, boolean]) => {
-      if (!asOctets) return column.set(row, value);
-      const octets = encoder.encode(`<${value}>`);
-      column.setText(row, octets, { start: 1, end: octets.length - 1, text: null });
+    const set = (row: number, [value, asBytes]: [string, boolean]) => {
+      if (!asBytes) return column.set(row, value);
+      const bytes = encoder.encode(`<${value}>`);
+      column.setText(row, bytes, { start: 1, end: bytes.length - 1, text: null });
     };
     const number = nat(6000).map((value) => `text ${value}`);
     await assert(
@@ -219,9 +219,9 @@ test("a lone surrogate becomes U+FFFD", async () => {
 });
 
 test(
-  "octets come back as they were, none at all too",
+  "bytes come back as they were, none at all too",
   async () => {
-    const column = new OctetsColumn();
+    const column = new BytesColumn();
     await assert(
       asyncProperty(rowsOf(uint8Array({ maxLength: 300 })), async (values) => {
         const file = fileOfColumn("BLOB", column, (row, value: Uint8Array) => column.set(row, value), values);
@@ -247,7 +247,7 @@ test("a column without any value is all null", async () => {
     ["BIGINT", new NumberColumn(8)],
     ["USMALLINT", new NumberColumn(4)],
     ["VARCHAR", new TextColumn()],
-    ["BLOB", new OctetsColumn()],
+    ["BLOB", new BytesColumn()],
   ] as const) {
     const file = fileOfColumn(
       type,

@@ -77,21 +77,21 @@ function pageOf(body: Uint8Array, forged: Page): Uint8Array {
       thrift.i32(2, encoding);
     });
   });
-  out.octets(body);
+  out.bytes(body);
   return out.copy();
 }
 
 /** Levels of four rows that all have a value, and what follows them. */
 const fourRows = (...rest: number[]) => Uint8Array.from([2, 0, 0, 0, 8, 1, ...rest]);
 
-function columnOf(octets: Uint8Array, codec: number = CODECS.UNCOMPRESSED) {
+function columnOf(bytes: Uint8Array, codec: number = CODECS.UNCOMPRESSED) {
   return {
     name: "value",
     physical: 2,
     codec,
     values: 4,
     start: 4,
-    storedBytes: octets.length,
+    storedBytes: bytes.length,
     plainBytes: 64,
   };
 }
@@ -100,29 +100,29 @@ function columnOf(octets: Uint8Array, codec: number = CODECS.UNCOMPRESSED) {
 const SELECTION = { rows: Uint32Array.of(1, 2, 3), places: Uint32Array.of(0, 1, 2) };
 
 /** By either reader. */
-const NUMBER_READERS: ((octets: Uint8Array, codec?: number) => void)[] = [
-  (octets, codec) => {
+const NUMBER_READERS: ((bytes: Uint8Array, codec?: number) => void)[] = [
+  (bytes, codec) => {
     const numbers = new NumberValues();
     numbers.begin("INT64", 4);
-    numbers.read(octets, columnOf(octets, codec), 0);
+    numbers.read(bytes, columnOf(bytes, codec), 0);
   },
-  (octets, codec) => {
+  (bytes, codec) => {
     const numbers = new SelectedNumbers("INT64");
     numbers.begin(3);
-    numbers.read(octets, columnOf(octets, codec), SELECTION);
+    numbers.read(bytes, columnOf(bytes, codec), SELECTION);
   },
 ];
 
-const TEXT_READERS: ((octets: Uint8Array) => void)[] = [
-  (octets) => {
+const TEXT_READERS: ((bytes: Uint8Array) => void)[] = [
+  (bytes) => {
     const texts = new TextValues();
     texts.begin(4, 1024);
-    texts.read(octets, columnOf(octets), 0);
+    texts.read(bytes, columnOf(bytes), 0);
   },
-  (octets) => {
+  (bytes) => {
     const texts = new SelectedTexts();
     texts.begin(3);
-    texts.read(octets, columnOf(octets), SELECTION);
+    texts.read(bytes, columnOf(bytes), SELECTION);
   },
 ];
 
@@ -149,7 +149,7 @@ describe("fault 52: forged lengths of a page are refused", () => {
       pageOf(Uint8Array.from([2, 0, 0, 0, 8, 200, ...Buffer.alloc(32)]), {}),
     ],
     [
-      "with a dictionary of more values than octets",
+      "with a dictionary of more values than bytes",
       pageOf(Buffer.alloc(8), { type: DICTIONARY_PAGE, count: HUGE }),
     ],
     [
@@ -198,14 +198,14 @@ describe("fault 52: forged lengths of a footer are refused", () => {
     expect(footerOf(whole).groups).toMatchObject([{ rows: 4 }]);
   });
 
-  /** The file with another footer, of which `write` writes the octets. */
+  /** The file with another footer, of which `write` writes the bytes. */
   function withFooter(write: (out: ByteWriter) => void): Uint8Array {
     const out = new ByteWriter();
-    out.octets(Buffer.from("PAR1"));
+    out.bytes(Buffer.from("PAR1"));
     const start = out.length;
     write(out);
     out.uint32(out.length - start);
-    out.octets(Buffer.from("PAR1"));
+    out.bytes(Buffer.from("PAR1"));
     return out.copy();
   }
 
@@ -223,12 +223,12 @@ describe("fault 52: forged lengths of a footer are refused", () => {
     // Field 4, a list of 2^49 structs.
     [
       "with a list without end",
-      withFooter((out) => out.octets(Buffer.from([0x49, 0xfc, ...Buffer.alloc(6, 0xff), 0x7f]))),
+      withFooter((out) => out.bytes(Buffer.from([0x49, 0xfc, ...Buffer.alloc(6, 0xff), 0x7f]))),
     ],
-    ["with 100,000 structs in one another", withFooter((out) => out.octets(Buffer.alloc(100_000, 0x1c)))],
+    ["with 100,000 structs in one another", withFooter((out) => out.bytes(Buffer.alloc(100_000, 0x1c)))],
     [
       "with 100,000 lists in one another",
-      withFooter((out) => out.octets(Buffer.from([0x19, ...Buffer.alloc(100_000, 0x19)]))),
+      withFooter((out) => out.bytes(Buffer.from([0x19, ...Buffer.alloc(100_000, 0x19)]))),
     ],
     [
       "with a group of fewer rows than none",
@@ -239,12 +239,12 @@ describe("fault 52: forged lengths of a footer are refused", () => {
   });
 });
 
-describe("fault 52: whole segments with octets changed are merged, refused, or fail at once", () => {
+describe("fault 52: whole segments with bytes changed are merged, refused, or fail at once", () => {
   const SEED = 52;
   const FILES = 150;
   const ROWS = 300;
 
-  /** A segment with some octets of its page headers and footer changed: most of the places where lengths stand. */
+  /** A segment with some bytes of its page headers and footer changed: most of the places where lengths stand. */
   function forgedCopies(original: Buffer): Buffer[] {
     const random = new Random(SEED);
     const footerBytes = original.readUInt32LE(original.length - 8);

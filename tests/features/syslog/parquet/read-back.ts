@@ -17,7 +17,7 @@ export function fileOf(
   return Buffer.concat([FILE_START, ...groups.map(({ bytes }) => bytes), end]);
 }
 
-/** Its rows as DuckDB reads them: whole numbers of 64 bits and times (µs since 1970) as text, octets as hexadecimal. */
+/** Its rows as DuckDB reads them: whole numbers of 64 bits and times (µs since 1970) as text, bytes as hexadecimal. */
 export async function readWithDuckDb(file: Uint8Array): Promise<Record<string, Json>[]> {
   return queryFile(
     file,

@@ -7,7 +7,7 @@ import { ARRIVAL_MICROS, parseLine, SENDER } from "./parse-line";
 
 const LINES = rounds(200_000);
 /**
- * What no line may take, even on a busy machine: a parser that looks at everything again for each octet takes seconds.
+ * What no line may take, even on a busy machine: a parser that looks at everything again for each byte takes seconds.
  */
 const SLOW_MS = 50;
 const context = { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, timeZone: "Europe/Berlin" };
@@ -71,7 +71,7 @@ test("fault 21: mutated lines raise nothing, each has its line and a row, and no
     if (typeof message.rawLog !== "string" || message.rawLog.length > 8192)
       throw new Error(`no line of ${bytes.toHex()}`);
     if (message.rawBytes === null && !isToldBy(message.rawLog, bytes))
-      throw new Error(`lost octets of ${bytes.toHex()}`);
+      throw new Error(`lost bytes of ${bytes.toHex()}`);
     if (count % 1000 === 0) {
       if (count > 0) expect(rows.take().rows).toBe(1000);
       rows.begin(1000);
@@ -161,7 +161,7 @@ describe("no line of 64 KiB takes long, however it is made", () => {
     ["hashes", fill("#1")],
     ["a server's brackets", fill("[", "<38>Nov 21 10:49:59 h exim[1]: ")],
     ["access times", fill("[11/11/1111 ", "1.2.3.4 ")],
-    ["four-octet characters", "𐌼".repeat(size / 4)],
+    ["four-byte characters", "𐌼".repeat(size / 4)],
     ["NULs", fill("a\0")],
   ])("%s", (_, line) => {
     const bytes = encoder.encode(line);

@@ -42,7 +42,7 @@ export const SEEDS = [
   '{"timestamp":"2026-11-21T10:49:59Z","flow_id":1,"event_type":"alert","src_ip":"192.0.2.1","alert":{"action":"allowed","signature_id":7}}',
 ].map((seed) => encoder.encode(seed));
 
-/** Pieces that parsers look for, and octets that are no text. */
+/** Pieces that parsers look for, and bytes that are no text. */
 const PIECES =
   String.raw`< > <191> <192> <999> [ ] " \ \] = : , { } - * % / . Z +25:00 SRC= IN= ACTION= :: 9999-12-31T23:59:59Z`
     .split(" ")
@@ -96,7 +96,7 @@ export function mutated(random: Random): Uint8Array {
   return bytes;
 }
 
-/** True where the text alone gives the octets back, but for a terminator. */
+/** True where the text alone gives the bytes back, but for a terminator. */
 export function isToldBy(rawLog: string, bytes: Uint8Array): boolean {
   const length = Buffer.byteLength(rawLog);
   return (

@@ -6,7 +6,7 @@ export const SENDER = "198.51.100.200";
 /** When the test lines arrive unless a test says otherwise: 2026-11-21 10:50:00 UTC. */
 export const ARRIVAL_MICROS = Date.UTC(2026, 10, 21, 10, 50) * 1000;
 
-/** What the journal says of a test line, but for its octets. */
+/** What the journal says of a test line, but for its bytes. */
 export const ARRIVAL = {
   id: ARRIVAL_MICROS,
   receivedAtMicros: ARRIVAL_MICROS,
@@ -47,7 +47,7 @@ export function lineOf({ rawLog = "", rawBytes = null, ...said }: Partial<Stored
   return line;
 }
 
-/** Parses a text, or octets, as it would arrive from the network. */
+/** Parses a text, or bytes, as it would arrive from the network. */
 export function parseLine(line: string | Uint8Array, context: Partial<MessageContext> = {}): StoredMessage {
   const bytes = typeof line === "string" ? encoder.encode(line) : line;
   return messageOf(parseMessage(bytes, { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context }));

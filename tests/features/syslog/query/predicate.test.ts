@@ -190,7 +190,7 @@ function bitsOf(address: string): string {
   if (!address.includes(":")) {
     return `4${address
       .split(".")
-      .map((octet) => Number(octet).toString(2).padStart(8, "0"))
+      .map((byte) => Number(byte).toString(2).padStart(8, "0"))
       .join("")}`;
   }
   const [left = "", right = ""] = address.split("::");

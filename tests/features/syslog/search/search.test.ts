@@ -242,15 +242,15 @@ describe("order, pages and totals", () => {
 });
 
 describe("one event", () => {
-  test("has its instants to the millisecond and its octets", async () => {
+  test("has its instants to the millisecond and its bytes", async () => {
     const store = await givenStore();
-    const octets = Buffer.from([0x3c, 0x31, 0x3e, 0x00, 0xff, 0x0a]);
+    const bytes = Buffer.from([0x3c, 0x31, 0x3e, 0x00, 0xff, 0x0a]);
     await store.segment([
       {
         receivedAtMicros: NOON + 123_456,
         eventTimeMicros: NOON - 1,
         rawLog: "<1>�",
-        rawBytes: octets,
+        rawBytes: bytes,
         app: "x",
       },
       { receivedAtMicros: NOON + 123_457, rawLog: "plain é" },
@@ -262,7 +262,7 @@ describe("one event", () => {
       event_time: "2026-06-01T11:59:59.999Z",
       app: "x",
       src_ip: null,
-      raw_base64: octets.toString("base64"),
+      raw_base64: bytes.toString("base64"),
     });
     const plain = await getEvent(store.ctx, NOON + 123_457, NEVER);
     expect(Buffer.from(plain.raw_base64, "base64").toString()).toBe("plain é");
@@ -410,8 +410,8 @@ describe("when a search cannot be answered", () => {
       [
         "overwritten in the middle",
         async (path) => {
-          const octets = await readFile(path);
-          await writeFile(path, octets.fill(0xff, 100, octets.length - 4000));
+          const bytes = await readFile(path);
+          await writeFile(path, bytes.fill(0xff, 100, bytes.length - 4000));
         },
       ],
     ];

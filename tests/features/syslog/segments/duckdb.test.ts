@@ -26,7 +26,7 @@ async function refusalOf(query: Promise<unknown>): Promise<string> {
 
 describe("what DuckDB writes and reads", () => {
   const CACHED =
-    "SELECT sum(memory_usage_bytes)::DOUBLE AS octets FROM duckdb_memory() WHERE tag = 'EXTERNAL_FILE_CACHE'";
+    "SELECT sum(memory_usage_bytes)::DOUBLE AS bytes FROM duckdb_memory() WHERE tag = 'EXTERNAL_FILE_CACHE'";
 
   test("is kept by the kernel, and not in the memory of the process beside it", async () => {
     const parquet = join(folders.events, "read-twice.parquet");
@@ -35,8 +35,8 @@ describe("what DuckDB writes and reads", () => {
     });
     const sum = { sql: `SELECT max(number)::DOUBLE AS highest FROM read_parquet('${parquet}')` };
     expect(await database.write(sum)).toEqual(await database.query(sum));
-    expect(await database.query({ sql: CACHED })).toEqual([{ octets: 0 }]);
-    expect(await database.write({ sql: CACHED })).toEqual([{ octets: 0 }]);
+    expect(await database.query({ sql: CACHED })).toEqual([{ bytes: 0 }]);
+    expect(await database.write({ sql: CACHED })).toEqual([{ bytes: 0 }]);
   });
 });
 

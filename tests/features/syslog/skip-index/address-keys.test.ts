@@ -139,8 +139,8 @@ describe("the addresses of a line's fields are known to be all that it contains"
 });
 
 test("an address that is only a place in the line counts as one that the message has", () => {
-  const octets = nat(255);
-  const address = tuple(octets, octets, nat(2), nat(9)).map((numbers) => numbers.join("."));
+  const bytes = nat(255);
+  const address = tuple(bytes, bytes, nat(2), nat(9)).map((numbers) => numbers.join("."));
   const words = array(constantFrom("10.0.0.1", "1.2.3", "x", "10.0.0.10", "a.b"), { maxLength: 4 });
   assert(
     property(address, address, words, (srcIp, dstIp, others) => {

@@ -96,7 +96,7 @@ describe("the keys of a text's numbers", () => {
 });
 
 describe("the filter of a segment", () => {
-  test("have all its numbers, and few others, in less than two octets a number", () => {
+  test("have all its numbers, and few others, in less than two bytes a number", () => {
     const numbers = Array.from({ length: 200_000 }, (_, index) =>
       String(3_000_000_000 + ((index * 7_368_787) % 1e9)),
     );

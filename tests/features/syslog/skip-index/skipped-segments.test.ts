@@ -23,8 +23,8 @@ const SEED = 20_261_122;
 const SEGMENTS = 12;
 const EVENTS = 6;
 
-const octet = fc.constantFrom(0, 1, 2, 20, 25, 250, 255);
-const ipv4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join("."));
+const byte = fc.constantFrom(0, 1, 2, 20, 25, 250, 255);
+const ipv4 = fc.tuple(byte, byte, byte, byte).map((bytes) => bytes.join("."));
 const address = fc.oneof(
   { arbitrary: ipv4, weight: 4 },
   { arbitrary: fc.constantFrom("2001:db8::1", "fe80::1:2", "::1"), weight: 1 },

@@ -6,7 +6,7 @@ function windows(...costs: (readonly [number, number][])[]): number[][] {
   const budget = new TimeBudget();
   return costs.map((one) =>
     budget.add({
-      octets: 20_000_000,
+      bytes: 20_000_000,
       micros: one.reduce((sum, [, micros]) => sum + micros, 0),
       costs: [...one],
     }),
@@ -36,8 +36,8 @@ test("where all together take too much, the dearest stop", () => {
 
 test("few lines say nothing yet, unless they took very long", () => {
   const budget = new TimeBudget();
-  const few = { octets: 2000, micros: 1000, costs: [[1, 1000]] satisfies [number, number][] };
+  const few = { bytes: 2000, micros: 1000, costs: [[1, 1000]] satisfies [number, number][] };
   for (let index = 0; index < 100; index++) expect(budget.add(few)).toEqual([]);
-  const slow = { octets: 2000, micros: 2_000_000, costs: [[1, 2_000_000]] satisfies [number, number][] };
+  const slow = { bytes: 2000, micros: 2_000_000, costs: [[1, 2_000_000]] satisfies [number, number][] };
   expect([budget.add(slow), budget.add(slow)].flat()).toEqual([1]);
 });

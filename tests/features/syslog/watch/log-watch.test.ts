@@ -22,7 +22,7 @@ test("a pattern that takes too much time rests and is told, and the others go on
   watch.setPatterns(patterns);
   const [slow = 0, fast = 0] = asked(watch);
   const cost = {
-    octets: 20_000_000,
+    bytes: 20_000_000,
     micros: 200_000,
     costs: [[slow, 200_000]] satisfies [number, number][],
     matches: [],

@@ -49,7 +49,7 @@ export class ChunkWatch {
   }
 }
 
-const NOTHING: Omit<WatchedRows, "failure"> = { matches: [], octets: 0, micros: 0, costs: [] };
+const NOTHING: Omit<WatchedRows, "failure"> = { matches: [], bytes: 0, micros: 0, costs: [] };
 
 function compile({ patterns }: WatchRequest): PatternSet {
   // What this process wrote itself.

@@ -14,7 +14,7 @@ export type SentPattern = { key: number; conditions: Condition[] };
 export type WatchedRows = {
   matches: ChunkMatches[];
   /** Of the lines that were looked at. */
-  octets: number;
+  bytes: number;
   /** Processor time for all patterns, estimated from a part of the lines. */
   micros: number;
   /**
@@ -31,7 +31,7 @@ export type WatchedRows = {
  * shares.
  */
 const TIMED = 64;
-/** What takes longer, for each octet of the line, was interrupted. */
+/** What takes longer, for each byte of the line, was interrupted. */
 const LONGEST_MICROS = 0.5;
 
 const TIMINGS = 1000;
@@ -76,7 +76,7 @@ export class PatternSet {
   /** Lines so far; goes on from chunk to chunk, so that no place in one is timed more often than others. */
   #turn = 0;
   #micros = 0;
-  #octets = 0;
+  #bytes = 0;
   #view: LineView | undefined;
 
   constructor(sent: readonly SentPattern[]) {
@@ -102,7 +102,7 @@ export class PatternSet {
     this.#places = new LinePlaces();
     this.#stamp = 0;
     this.#micros = 0;
-    this.#octets = 0;
+    this.#bytes = 0;
     for (const pattern of this.#patterns) {
       pattern.stamp = 0;
       pattern.count = undefined;
@@ -114,7 +114,7 @@ export class PatternSet {
   take(view: LineView): void {
     this.#stamp++;
     this.#view = view;
-    this.#octets += view.line.bytes.length;
+    this.#bytes += view.line.bytes.length;
     const turn = this.#turn++ % TIMED;
     if (turn === TIMED / 2) {
       this.#look(view, this.#considerTimed);
@@ -134,7 +134,7 @@ export class PatternSet {
     const costs = this.#patterns
       .filter((pattern) => pattern.micros > 0)
       .map((pattern): [number, number] => [pattern.key, (pattern.micros / all) * micros]);
-    return { matches, octets: this.#octets, micros, costs };
+    return { matches, bytes: this.#bytes, micros, costs };
   }
 
   #look(view: LineView, consider: (pattern: Pattern) => void): void {

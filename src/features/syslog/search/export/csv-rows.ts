@@ -1,4 +1,4 @@
-import { CsvOctets } from "#platform/csv-octets";
+import { CsvBytes } from "#platform/csv-bytes";
 import { EVENT_COLUMNS, type EventColumn } from "../../event/columns";
 import { toInstant } from "../../event/instant";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
@@ -6,7 +6,7 @@ import type { EventBatch } from "../scan/event-batch";
 
 /** Events as the rows of one CSV file, which has the columns of its batches in their order. */
 export class CsvRows {
-  readonly #csv = new CsvOctets();
+  readonly #csv = new CsvBytes();
   readonly #range = { start: 0, end: 0 };
 
   /** The row of names. */
@@ -21,8 +21,8 @@ export class CsvRows {
     for (let row = start; row < end; row++) {
       for (const [name, values] of columns) {
         if (values instanceof SelectedNumbers) this.#addNumber(values.get(row), name);
-        else if (values.findOctets(row, this.#range))
-          this.#csv.octets(values.octets, this.#range.start, this.#range.end);
+        else if (values.findBytes(row, this.#range))
+          this.#csv.bytes(values.bytes, this.#range.start, this.#range.end);
         else this.#csv.skip();
       }
       this.#csv.endRow();

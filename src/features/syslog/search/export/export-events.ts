@@ -26,7 +26,7 @@ const FIRST_BATCH_EVENTS = 500;
 const PAGE_EVENTS = 2000;
 
 /** A piece of a file, and how many events it has. */
-type Piece = { octets: Uint8Array; rows: number };
+type Piece = { bytes: Uint8Array; rows: number };
 
 /**
  * Columns of all matching events as a CSV file, newest first; at most `limit` where that is given: what a list with
@@ -39,11 +39,11 @@ export async function* exportCsv(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const file = new CsvRows();
-  yield { octets: file.encodeNames(request.columns), rows: 0 };
+  yield { bytes: file.encodeNames(request.columns), rows: 0 };
   for await (const batch of readBatches(ctx, request, signal)) {
     for (let start = 0; start < batch.rows; start += PAGE_EVENTS) {
       const end = Math.min(start + PAGE_EVENTS, batch.rows);
-      yield { octets: file.encode(batch, { start, end }), rows: end - start };
+      yield { bytes: file.encode(batch, { start, end }), rows: end - start };
       await setImmediate();
     }
   }
@@ -78,10 +78,10 @@ export async function* exportParquet(
   const file = new ParquetRows();
   let start = FILE_START;
   for await (const batch of readBatches(ctx, { ...request, columns: COLUMN_NAMES }, signal)) {
-    yield { octets: Buffer.concat([start, await file.encode(batch)]), rows: batch.rows };
+    yield { bytes: Buffer.concat([start, await file.encode(batch)]), rows: batch.rows };
     start = NOTHING;
   }
-  yield { octets: Buffer.concat([start, file.end()]), rows: 0 };
+  yield { bytes: Buffer.concat([start, file.end()]), rows: 0 };
 }
 
 const NOTHING = new Uint8Array();

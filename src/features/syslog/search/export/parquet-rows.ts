@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { LineText } from "../../event/byte-range";
 import { type ColumnRow, EVENT, EVENT_COLUMNS, type EventColumn } from "../../event/columns";
 import { ByteWriter } from "../../parquet/byte-writer";
-import { FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../../parquet/columns";
+import { FlagColumn, NumberColumn, BytesColumn, TextColumn } from "../../parquet/columns";
 import { type RowGroup, writeFileEnd } from "../../parquet/file";
 import { type ColumnChunk, LIGHT } from "../../parquet/pages";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
@@ -53,7 +53,7 @@ function createWriter(name: EventColumn, out: ByteWriter): ColumnWriter {
     }
     case "BLOB":
     case "VARCHAR":
-      return hasDictionary === false ? octetsWriter(out) : textWriter(out);
+      return hasDictionary === false ? bytesWriter(out) : textWriter(out);
     case "BIGINT":
     case "TIMESTAMPTZ":
       return wholeNumberWriter(out, 8);
@@ -87,25 +87,25 @@ function numberWriter(
 
 function textWriter(out: ByteWriter): ColumnWriter {
   const column = new TextColumn();
-  return rangeWriter(out, column, (row, octets, range) => column.setText(row, octets, range));
+  return rangeWriter(out, column, (row, bytes, range) => column.setText(row, bytes, range));
 }
 
-function octetsWriter(out: ByteWriter): ColumnWriter {
-  const column = new OctetsColumn();
-  return rangeWriter(out, column, (row, octets, range) => column.setPart(row, octets, range));
+function bytesWriter(out: ByteWriter): ColumnWriter {
+  const column = new BytesColumn();
+  return rangeWriter(out, column, (row, bytes, range) => column.setPart(row, bytes, range));
 }
 
 function rangeWriter(
   out: ByteWriter,
-  column: TextColumn | OctetsColumn,
-  set: (row: number, octets: Uint8Array, range: LineText) => void,
+  column: TextColumn | BytesColumn,
+  set: (row: number, bytes: Uint8Array, range: LineText) => void,
 ): ColumnWriter {
   const range = { start: 0, end: 0, text: null };
   return (values, rows) => {
     if (values instanceof SelectedNumbers) throw unexpected();
     column.begin(rows);
-    const { octets } = values;
-    for (let row = 0; row < rows; row++) if (values.findOctets(row, range)) set(row, octets, range);
+    const { bytes } = values;
+    for (let row = 0; row < rows; row++) if (values.findBytes(row, range)) set(row, bytes, range);
     return column.write(out, rows, LIGHT);
   };
 }

@@ -20,7 +20,7 @@ const TOLD_BY_OTHERS: Partial<Record<EventColumn, string>> = {
   message: "coalesce(message, substr(raw_log, message_start))",
 };
 
-/** Columns as a query selects them, with `segment` and `collector`: times as microseconds, octets in base64. */
+/** Columns as a query selects them, with `segment` and `collector`: times as microseconds, bytes in base64. */
 export function selectColumns(columns: readonly EventColumn[]): string {
   return ["segment", "collector", ...columns.map(selectColumn)].join(", ");
 }

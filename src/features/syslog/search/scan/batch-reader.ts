@@ -13,7 +13,7 @@ import type { LocatedKey } from "./event-key";
 import { fetchRows } from "./fetch-events";
 import type { SegmentReader } from "./segment-reader";
 
-/** Octets of texts that a batch has at most, but for one event. Of a column the mean is known before it is read. */
+/** Bytes of texts that a batch has at most, but for one event. Of a column the mean is known before it is read. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** A row group of usual lines fits into them, and is read at once. */
 const INPUT_BYTES = 2 * 1024 * 1024;
@@ -111,14 +111,14 @@ export class BatchReader {
   ): Promise<boolean> {
     const wanted = columns.filter(({ name }) => isEventColumn(name) && this.batch.columns.has(name));
     const all = rangeOf(wanted);
-    const octets = all.length <= INPUT_BYTES ? await file.read(all, this.#input) : undefined;
+    const bytes = all.length <= INPUT_BYTES ? await file.read(all, this.#input) : undefined;
     for (const stored of wanted) {
       if (this.#isTooWide(expectedBytes(stored, selection))) return false;
       const own = rangeOf([stored]);
       const start = own.start - all.start;
       this.#takeColumn(
         stored,
-        octets?.subarray(start, start + own.length) ?? (await file.read(own, this.#input)),
+        bytes?.subarray(start, start + own.length) ?? (await file.read(own, this.#input)),
         selection,
       );
       if (performance.now() < this.#turnEndsAt) continue;
@@ -130,19 +130,19 @@ export class BatchReader {
     return true;
   }
 
-  #takeColumn(stored: StoredColumn, octets: Uint8Array, selection: Selection): void {
+  #takeColumn(stored: StoredColumn, bytes: Uint8Array, selection: Selection): void {
     const { name, physical } = stored;
     if (!isEventColumn(name) || PHYSICAL_TYPES[physicalTypeOf(EVENT_COLUMNS[name])] !== physical)
       throw new UnreadableParquetError(`column ${name} is not of its type`);
-    this.#garbage += this.batch.columns.get(name)?.read(octets, stored, selection) ?? 0;
+    this.#garbage += this.batch.columns.get(name)?.read(bytes, stored, selection) ?? 0;
     if (this.#garbage <= MAX_GARBAGE) return;
     this.#garbage = 0;
     Bun.gc(true);
   }
 
-  /** With so many octets more. A single event is never too wide. */
-  #isTooWide(octets: number): boolean {
-    return this.batch.rows > 1 && this.batch.byteLength + octets > MAX_BATCH_BYTES;
+  /** With so many bytes more. A single event is never too wide. */
+  #isTooWide(bytes: number): boolean {
+    return this.batch.rows > 1 && this.batch.byteLength + bytes > MAX_BATCH_BYTES;
   }
 
   /** DuckDB counted the rows: an id that differs shows that they were counted otherwise here. */

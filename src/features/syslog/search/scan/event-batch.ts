@@ -26,7 +26,7 @@ export class EventBatch {
     return this.#keys.length;
   }
 
-  /** Octets of its texts. */
+  /** Bytes of its texts. */
   get byteLength(): number {
     let bytes = 0;
     for (const column of this.columns.values())
@@ -70,7 +70,7 @@ function setCell(
     return;
   }
   if (typeof value !== "string") throw unexpected(name, value);
-  if (EVENT_COLUMNS[name] === "BLOB") column.setOctets(index, Buffer.from(value, "base64"));
+  if (EVENT_COLUMNS[name] === "BLOB") column.setBytes(index, Buffer.from(value, "base64"));
   else column.setText(index, value);
 }
 

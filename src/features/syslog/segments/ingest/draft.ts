@@ -26,7 +26,7 @@ export type DraftSummary = {
   range: SegmentRange;
   rows: number;
   unparsed: number;
-  /** Octets of the rows before they are compressed. */
+  /** Bytes of the rows before they are compressed. */
   plainBytes: number;
   /** The same as they stand in the file. */
   storedBytes: number;

@@ -127,7 +127,7 @@ class RowMerger {
     for (const column of COLUMN_NAMES) {
       const values = this.#read(column);
       if (column === "id") ids = exclusiveOr(numbers.values, rows);
-      if (SEARCHED_COLUMNS.includes(column)) lineNumbers.add(texts.octets);
+      if (SEARCHED_COLUMNS.includes(column)) lineNumbers.add(texts.bytes);
       for (const group of groups)
         group.columns.push(writeColumn(values, group.rows, COMPRESSION_LEVELS[use]));
     }

@@ -366,7 +366,7 @@ describe("what clients say of themselves", () => {
     expect(read(line)).toMatchObject({ address: "192.0.2.7", macAddress: MAC, host: "x" });
   });
 
-  test("a name of any octets is text of at most 253 characters without controls", () => {
+  test("a name of any bytes is text of at most 253 characters without controls", () => {
     const line = Buffer.concat([
       Buffer.from(`${DHCPD}DHCPACK on 192.0.2.7 to ${MAC} (a\u001b[31m\u0000`),
       Buffer.from([0xff, 0xfe]),

@@ -175,8 +175,8 @@ test("events that are too wide together come in several batches", async () => {
 test("a file that is damaged, or gone, is an error that names it, never a short answer", async () => {
   const path = await givenFile();
   const keys = await keysOf([path], 10);
-  const octets = await readFile(join(folders.events, path));
-  await writeFile(join(folders.events, path), octets.fill(0xff, 100, octets.length - 4000));
+  const bytes = await readFile(join(folders.events, path));
+  await writeFile(join(folders.events, path), bytes.fill(0xff, 100, bytes.length - 4000));
   expect(await readBatch(keys).catch((error: unknown) => error)).toBeInstanceOf(UnreadableSegmentsError);
   await rm(join(folders.events, path));
   const failure = await readBatch(keys).catch((error: unknown) => error);

@@ -213,7 +213,7 @@ test("a segment of lines that consist of addresses does without their filter", a
   expect(await write(new Uint32Array([7, 8]))).toHaveLength(16);
 });
 
-test("octets that are no rows make no segment, and leave none behind", async () => {
+test("bytes that are no rows make no segment, and leave none behind", async () => {
   const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
   for (const chunk of givenChunks(1)) await draft.append({ ...chunk, bytes: chunk.bytes.fill(0x55) });
   await draft.seal();

@@ -92,7 +92,7 @@ const DAMAGES: [string, (path: string) => Promise<void>][] = [
   ["is cut short", (path) => truncate(path, 1000)],
   ["is empty", (path) => truncate(path, 0)],
   ["is overwritten", (path) => writeFile(path, Buffer.alloc(5000, 7))],
-  ["has a wrong last octet", async (path) => flipByte(path, (await readFile(path)).length - 1)],
+  ["has a wrong last byte", async (path) => flipByte(path, (await readFile(path)).length - 1)],
   ["has gone", (path) => rm(path)],
 ];
 
@@ -178,7 +178,7 @@ test("an export refuses a time range with damaged events, and gives any other", 
 });
 
 describe("the scrub", () => {
-  test("finds an octet that no read has noticed, in files that were not read for a week", async () => {
+  test("finds a byte that no read has noticed, in files that were not read for a week", async () => {
     const store = await givenStore();
     await flipByte(store.broken, 300);
     await store.watch.scrub(store.lease);

@@ -279,10 +279,10 @@ describe("what is not read here is left to DuckDB", () => {
 test("a file that is cut off anywhere, or has other rows than expected, is never merged", async () => {
   const path = await givenFile([Array.from({ length: 300 }, (_, index) => ({ rawLog: `line ${index}` }))]);
   expect(() => mergeRows(orderOf([path], 299))).toThrow();
-  const octets = await readFile(path);
-  for (let length = 0; length < octets.length; length += Math.ceil(octets.length / 50)) {
+  const bytes = await readFile(path);
+  for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 50)) {
     const cut = newPath();
-    await writeFile(cut, octets.subarray(0, length));
+    await writeFile(cut, bytes.subarray(0, length));
     expect(() => mergeRows(orderOf([cut], 300))).toThrow();
   }
 });

@@ -1,7 +1,7 @@
 import { toCsv } from "./csv";
 
 const FIRST_BYTES = 64 * 1024;
-/** A UTF-16 unit takes at most three octets in UTF-8. */
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 const TAB = 0x09;
 const BLANK = 0x20;
@@ -13,7 +13,7 @@ const QUOTE = 0x22;
 const GUARDED_STARTS = new Set("\t '=+-@".split("").map((character) => character.charCodeAt(0)));
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
-/** In UTF-8 the first octets of C1, and of what turns the order of a line. */
+/** In UTF-8 the first bytes of C1, and of what turns the order of a line. */
 const DRIVING_STARTS = new Set([0xc2, 0xe2]);
 const LINE_END_LENGTH = 2;
 
@@ -21,7 +21,7 @@ const LINE_END_LENGTH = 2;
  * Rows as `toCsv` gives them, cell by cell, as UTF-8 and without a text being made of each cell: millions of them would
  * be garbage.
  */
-export class CsvOctets {
+export class CsvBytes {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
   #isFirstCell = true;
@@ -47,14 +47,14 @@ export class CsvOctets {
   }
 
   /** A text in UTF-8 that stands from `start` up to `end`. */
-  octets(octets: Uint8Array, start: number, end: number): void {
-    const quotes = countQuotes(octets, start, end);
-    if (quotes === null) return this.text(Buffer.from(octets.subarray(start, end)).toString());
+  bytes(bytes: Uint8Array, start: number, end: number): void {
+    const quotes = countQuotes(bytes, start, end);
+    if (quotes === null) return this.text(Buffer.from(bytes.subarray(start, end)).toString());
     this.#separate(end - start + quotes);
     if (quotes > 0) this.#bytes[this.#length++] = QUOTE;
-    if (quotes > 2) this.#writeDoubled(octets, start, end);
+    if (quotes > 2) this.#writeDoubled(bytes, start, end);
     else {
-      this.#bytes.set(octets.subarray(start, end), this.#length);
+      this.#bytes.set(bytes.subarray(start, end), this.#length);
       this.#length += end - start;
     }
     if (quotes > 0) this.#bytes[this.#length++] = QUOTE;
@@ -73,21 +73,21 @@ export class CsvOctets {
     return taken;
   }
 
-  /** Puts a comma before every cell of a row but the first, and makes room for so many octets. */
-  #separate(octets: number): void {
-    this.#reserve(octets + 1);
+  /** Puts a comma before every cell of a row but the first, and makes room for so many bytes. */
+  #separate(bytes: number): void {
+    this.#reserve(bytes + 1);
     if (!this.#isFirstCell) this.#bytes[this.#length++] = COMMA;
     this.#isFirstCell = false;
   }
 
   /** With each quote twice. */
-  #writeDoubled(octets: Uint8Array, start: number, end: number): void {
-    const bytes = this.#bytes;
+  #writeDoubled(bytes: Uint8Array, start: number, end: number): void {
+    const target = this.#bytes;
     let at = this.#length;
     for (let index = start; index < end; index++) {
-      const code = octets[index] ?? 0;
-      bytes[at++] = code;
-      if (code === QUOTE) bytes[at++] = QUOTE;
+      const code = bytes[index] ?? 0;
+      target[at++] = code;
+      if (code === QUOTE) target[at++] = QUOTE;
     }
     this.#length = at;
   }
@@ -98,8 +98,8 @@ export class CsvOctets {
     this.#length += this.#bytes.write(cell, this.#length);
   }
 
-  #reserve(octets: number): void {
-    const needed = this.#length + octets;
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
     if (needed <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(grown, 0, 0, this.#length);
@@ -111,17 +111,17 @@ export class CsvOctets {
  * How many quotes are added to a cell: around it, and one for each within; null where it may have to be guarded or
  * escaped.
  */
-function countQuotes(octets: Uint8Array, start: number, end: number): number | null {
-  const first = octets[start] ?? 0;
+function countQuotes(bytes: Uint8Array, start: number, end: number): number | null {
+  const first = bytes[start] ?? 0;
   if (start < end && (first >= ASCII || GUARDED_STARTS.has(first))) return null;
   let within = 0;
   let hasComma = false;
   for (let index = start; index < end; index++) {
-    const code = octets[index] ?? 0;
+    const code = bytes[index] ?? 0;
     if (code === QUOTE) within++;
     else if (code === COMMA) hasComma = true;
     else if (code < BLANK ? code !== TAB : code === DELETE) return null;
-    else if (code === BACKSLASH && octets[index + 1] === SMALL_U) return null;
+    else if (code === BACKSLASH && bytes[index + 1] === SMALL_U) return null;
     else if (code >= ASCII && DRIVING_STARTS.has(code)) return null;
   }
   return within > 0 || hasComma ? within + 2 : 0;
