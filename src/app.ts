@@ -49,6 +49,7 @@ import { passwordRoutes } from "./features/auth/password-routes";
 import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
+import { migrationRoutes } from "./features/imports/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { diagnosticsRoutes } from "./features/diagnostics/routes";
@@ -290,6 +291,14 @@ function routesOf(deps: AppDeps): Route[] {
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
     ...auditRoutes({ db, anchor: deps.auditAnchor, isUndoable: (entry) => isUndoable(undoers, entry) }),
     ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
+    ...migrationRoutes({
+      db,
+      pool: deps.pool,
+      operations: deps.operations.runner,
+      encryption,
+      registry: undoers,
+      ...deps.monitoring,
+    }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption }),

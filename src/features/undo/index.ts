@@ -17,4 +17,5 @@ export {
   type Undoer,
   type UndoRun,
 } from "./run";
-export { createUndoRegistry, isUndoable, type UndoRegistry } from "./service";
+export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
+export { createUndoRegistry, isUndoable, NotUndone, undoInTransaction, type UndoRegistry } from "./service";

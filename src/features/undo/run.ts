@@ -35,6 +35,8 @@ export type Undoer = {
   refusalOf?: (entry: StoredAuditEntry) => string | undefined;
   /** Actions of what the same request changed along with it, which is taken back with it. */
   companions?: readonly string[];
+  /** The entry only stands for its companions, each of which asks for its own permission; `permission` is not asked for. */
+  standsForCompanions?: boolean;
   undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
 };
 

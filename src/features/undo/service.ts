@@ -44,6 +44,10 @@ type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
     isDryRun: boolean;
     /** Ends a dry run whose client has left. */
     signal: AbortSignal;
+    /** Things that may be taken back at once; absent: as many as a request may. */
+    most?: number;
+    /** Told how many entries have been taken back, of how many. */
+    onTaken?: (done: number, total: number) => Promise<void>;
   };
 
 /**
@@ -53,25 +57,28 @@ type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
  */
 export async function undoEntry(ctx: Context, input: Input): Promise<AuditUndo> {
   try {
-    return await ctx.db.transaction(async (db) => {
-      const done = await takeBack({ ...ctx, db }, input);
-      if (input.isDryRun || !done.is_possible) throw new TakenBack({ ...done, undo_audit_id: null });
-      return done;
-    });
+    return await ctx.db.transaction((db) => undoInTransaction({ ...ctx, db }, input));
   } catch (error) {
-    if (error instanceof TakenBack) return error.answer;
+    if (error instanceof NotUndone) return error.answer;
     throw error;
   }
 }
 
-/** Ends the transaction without a trace. */
-class TakenBack extends Error {
+/** Ends the transaction of an undo that was only tried, or that is not possible, without a trace. */
+export class NotUndone extends Error {
   readonly answer: AuditUndo;
 
   constructor(answer: AuditUndo) {
     super("taken back");
     this.answer = answer;
   }
+}
+
+/** As `undoEntry`, in the caller's transaction, of which nothing may stay where it throws NotUndone. */
+export async function undoInTransaction(ctx: Context, input: Input): Promise<AuditUndo> {
+  const done = await takeBack(ctx, input);
+  if (input.isDryRun || !done.is_possible) throw new NotUndone({ ...done, undo_audit_id: null });
+  return done;
 }
 
 async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
@@ -83,7 +90,7 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
-  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MAX_AT_ONCE)
+  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > (input.most ?? MAX_AT_ONCE))
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
   await lockEntries(db, entries);
@@ -92,8 +99,9 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
     entries.map((entry) => entry.id),
   );
   let undoId: number | null = null;
-  for (const entry of entries) {
+  for (const [place, entry] of entries.entries()) {
     if (input.isDryRun) input.signal.throwIfAborted();
+    await input.onTaken?.(place, entries.length);
     await requireRight(ctx, entry);
     if (undone.has(entry.id)) refuseTwice(run, entry, { isAsked: entry.id === id, by: undone.get(entry.id) });
     else {
@@ -178,7 +186,8 @@ async function requireRight(ctx: Context, entry: StoredAuditEntry): Promise<void
     if (!caller.isSuperAdmin) throw notFound("Audit entry not found");
     return;
   }
-  const { permission } = undoer;
+  const { permission, standsForCompanions } = undoer;
+  if (standsForCompanions === true) return;
   if (permission === null && entry.actorUserId !== caller.userId)
     throw forbidden("Only who has made this change may take it back");
   if (permission !== null && !may(caller, permission)) throw forbidden(refusalOf(permission));

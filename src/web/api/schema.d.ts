@@ -106,8 +106,7 @@ export interface paths {
     };
     /**
      * Notification profiles by name
-     * @description Secrets are never shown. A channel of the notification settings that is filled in and whose provider
-     * has no profile becomes one.
+     * @description Secrets are never shown. A channel of the notification settings that is filled in and whose provider has no profile becomes one.
      *
      *     Needs the role SuperAdmin.
      */
@@ -159,8 +158,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a notification profile
-     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a
-     * quarantine.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -210,8 +208,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message by a channel of the notification settings
-     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a
-     * quarantine.
+     * @description A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.
      *
      *     Needs the role SuperAdmin.
      */
@@ -352,8 +349,7 @@ export interface paths {
     get?: never;
     /**
      * Make a role require a second factor, or not
-     * @description A user of such a role who has none yet reaches only the routes that enrol one. API keys are not
-     * affected.
+     * @description A user of such a role who has none yet reaches only the routes that enrol one. API keys are not affected.
      *
      *     Needs the role SuperAdmin.
      */
@@ -516,8 +512,7 @@ export interface paths {
     put?: never;
     /**
      * Acknowledge an incident by the link of a notice
-     * @description Public: the signed token of the link is the right. It is good for seven days, while the incident
-     * lasts and the way out that it went by is in use; it takes nothing over from anybody.
+     * @description Public: the signed token of the link is the right. It is good for seven days, while the incident lasts and the way out that it went by is in use; it takes nothing over from anybody.
      *
      *     Public: no authentication.
      */
@@ -579,8 +574,7 @@ export interface paths {
     };
     /**
      * What was and is to be sent, the newest first
-     * @description A notice is tried for 24 hours, and then given up until it is sent again. Kept for 30 days. Mails
-     * about users' accounts are listed for SuperAdmins only.
+     * @description A notice is tried for 24 hours, and then given up until it is sent again. Kept for 30 days. Mails about users' accounts are listed for SuperAdmins only.
      *
      *     Needs the permission `alert_write`.
      */
@@ -706,8 +700,7 @@ export interface paths {
     };
     /**
      * What a person would look up about an incident
-     * @description The likely cause in a sentence, and what it is taken from: each part for those who may read it where
-     * it comes from.
+     * @description The likely cause in a sentence, and what it is taken from: each part for those who may read it where it comes from.
      *
      *     Needs any active user.
      */
@@ -729,10 +722,7 @@ export interface paths {
     };
     /**
      * How alerts stand, and when that changes
-     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within
-     * about a second of each change; what has changed is read where it is. `event: alive` comes every 2 seconds.
-     * `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest
-     * only.
+     * @description With `Accept: text/event-stream` as server-sent events: an AlertsNow at the beginning, and within about a second of each change; what has changed is read where it is. `event: alive` comes every 2 seconds. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest only.
      *
      *     Needs any active user.
      */
@@ -760,10 +750,7 @@ export interface paths {
     put?: never;
     /**
      * Say what is to be told, and where
-     * @description Of trouble that lasts (a device that is down, a latency above its bound) a rule tells the beginning
-     * and the end; of what just happens (a change of state, a new device) that it did. What was so before the rule was
-     * made is told by rules on latency, loss, flapping, certificates and the like, and not by those on changes of
-     * state.
+     * @description Of trouble that lasts (a device that is down, a latency above its bound) a rule tells the beginning and the end; of what just happens (a change of state, a new device) that it did. What was so before the rule was made is told by rules on latency, loss, flapping, certificates and the like, and not by those on changes of state.
      *
      *     Needs the permission `alert_write`.
      */
@@ -815,9 +802,7 @@ export interface paths {
     put?: never;
     /**
      * What an alert rule would have told as it is now
-     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule
-     * told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what
-     * was not looked at by then is said.
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
      *
      *     Needs the permission `alert_write`.
      */
@@ -861,9 +846,7 @@ export interface paths {
     put?: never;
     /**
      * What a rule that is not made yet would have told
-     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule
-     * told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what
-     * was not looked at by then is said.
+     * @description By what is stored of the last 7 days, as if the rule had been made at their beginning, no other rule told of the same and nobody had silenced anything. Nothing is sent or kept. It takes ten seconds at most; what was not looked at by then is said.
      *
      *     Needs the permission `alert_write`.
      */
@@ -911,8 +894,7 @@ export interface paths {
     put?: never;
     /**
      * Hear nothing of chosen rules or devices for a while
-     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by
-     * then is not: but for the end of what was told before.
+     * @description Alerts are found and listed as ever; what lasts when the silence ends is told then, what is over by then is not: but for the end of what was told before.
      *
      *     Needs the permission `alert_write`.
      */
@@ -958,8 +940,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description The answer holds the whole key. No later answer does. A key may make another, to replace itself; the
-     * owner is told of each by mail.
+     * @description The answer holds the whole key. No later answer does. A key may make another, to replace itself; the owner is told of each by mail.
      *
      *     Needs any active user.
      */
@@ -1041,9 +1022,7 @@ export interface paths {
     put?: never;
     /**
      * Take back what an entry of the audit log says was done
-     * @description For who may write the object. What was made is removed, what was changed is changed back, what was
-     * removed comes back with its id and with what went along with it. The id is that of the log, or of the header
-     * `X-Audit-Id` of the answer to the change.
+     * @description For who may write the object. What was made is removed, what was changed is changed back, what was removed comes back with its id and with what went along with it. The id is that of the log, or of the header `X-Audit-Id` of the answer to the change.
      *
      *     Needs any active user.
      */
@@ -1125,8 +1104,7 @@ export interface paths {
     };
     /**
      * Whether the audit log is as it was written
-     * @description Follows the rows' hash chain and names each row that was changed, removed or slipped in, and a head
-     * noted earlier that is no longer there. docs/audit.md says what it cannot find.
+     * @description Follows the rows' hash chain and names each row that was changed, removed or slipped in, and a head noted earlier that is no longer there. docs/audit.md says what it cannot find.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1150,8 +1128,7 @@ export interface paths {
     put?: never;
     /**
      * Change the caller's password
-     * @description Ends all sessions of the caller but the one of this request, and reset links. A wrong current
-     * password counts like one at login. The owner is told by mail.
+     * @description Ends all sessions of the caller but the one of this request, and reset links. A wrong current password counts like one at login. The owner is told by mail.
      *
      *     Needs any active user.
      */
@@ -1195,8 +1172,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in
-     * @description Sets the cookies `svc_access`, `svc_refresh` and `svc_csrf` beside the token in the body. A user
-     * with a second factor gets neither, but a challenge for one of the routes below `/auth/login/`.
+     * @description Sets the cookies `svc_access`, `svc_refresh` and `svc_csrf` beside the token in the body. A user with a second factor gets neither, but a challenge for one of the routes below `/auth/login/`.
      *
      *     Public: no authentication.
      */
@@ -1218,8 +1194,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a passkey
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does.
-     * Options are answered once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. Options are answered once.
      *
      *     Public: no authentication.
      */
@@ -1261,8 +1236,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a recovery code
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A
-     * code is accepted once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A code is accepted once.
      *
      *     Public: no authentication.
      */
@@ -1284,8 +1258,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in, second step: a code of the authenticator app
-     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A
-     * code is accepted once.
+     * @description With the challenge of `POST /auth/login`. Sets the cookies and gives the token as a sign-in does. A code is accepted once.
      *
      *     Public: no authentication.
      */
@@ -1307,8 +1280,7 @@ export interface paths {
     put?: never;
     /**
      * Sign out
-     * @description Ends the session; its tokens are refused from the next request on. A bad or missing token is still
-     * 204.
+     * @description Ends the session; its tokens are refused from the next request on. A bad or missing token is still 204.
      *
      *     Public: no authentication.
      */
@@ -1338,8 +1310,7 @@ export interface paths {
     head?: never;
     /**
      * Change the own profile
-     * @description Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single
-     * sign-on who have no password prove it by having signed in less than ten minutes ago. The former address is told.
+     * @description Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single sign-on who have no password prove it by having signed in less than ten minutes ago. The former address is told.
      *
      *     Needs any active user.
      */
@@ -1643,8 +1614,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with a passkey alone
-     * @description Without user name and password: the authenticator must have asked for PIN or fingerprint. Sets the
-     * cookies and gives the token as a sign-in does.
+     * @description Without user name and password: the authenticator must have asked for PIN or fingerprint. Sets the cookies and gives the token as a sign-in does.
      *
      *     Public: no authentication.
      */
@@ -1686,8 +1656,7 @@ export interface paths {
     put?: never;
     /**
      * Renew the session's tokens
-     * @description Takes the refresh token of the body, else of the cookie `svc_refresh`, and renews all three cookies.
-     * A refresh token works once: used again more than ten seconds later it ends its whole session.
+     * @description Takes the refresh token of the body, else of the cookie `svc_refresh`, and renews all three cookies. A refresh token works once: used again more than ten seconds later it ends its whole session.
      *
      *     Public: no authentication.
      */
@@ -1709,8 +1678,7 @@ export interface paths {
     put?: never;
     /**
      * Set a new password by a mailed link
-     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to
-     * be revoked.
+     * @description Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to be revoked.
      *
      *     Public: no authentication.
      */
@@ -1760,9 +1728,7 @@ export interface paths {
     head?: never;
     /**
      * Change a user's role, state, mail address or avatar
-     * @description A user who is deactivated loses all sessions and reset links for good, and the API keys where
-     * `revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former mail
-     * address is told of a new one.
+     * @description A user who is deactivated loses all sessions and reset links for good, and the API keys where `revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former mail address is told of a new one.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1780,8 +1746,7 @@ export interface paths {
     put?: never;
     /**
      * Set a user's password
-     * @description Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can
-     * be done.
+     * @description Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can be done.
      *
      *     Needs the role SuperAdmin.
      */
@@ -1993,8 +1958,7 @@ export interface paths {
     put?: never;
     /**
      * Put hosts that a scan found into the inventory
-     * @description All of them or none. `new_only` leaves known devices alone, `fill_missing` fills their empty fields,
-     * `override_existing` replaces what they have. A group without a network gets the one that was scanned.
+     * @description All of them or none. `new_only` leaves known devices alone, `fill_missing` fills their empty fields, `override_existing` replaces what they have. A group without a network gets the one that was scanned.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2040,9 +2004,7 @@ export interface paths {
     head?: never;
     /**
      * Acknowledge, ignore, resolve or reopen an observation
-     * @description `ignore`, `ignored_until` or `reason` with `acknowledged` keeps it away, until then or for good. A
-     * new device that is resolved is never new again by its MAC address, and without one not for 14 days at its
-     * address.
+     * @description `ignore`, `ignored_until` or `reason` with `acknowledged` keeps it away, until then or for good. A new device that is resolved is never new again by its MAC address, and without one not for 14 days at its address.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2060,8 +2022,7 @@ export interface paths {
     put?: never;
     /**
      * Do in the inventory what an observation says, and resolve it
-     * @description A new device is made with the schedule's group, site and SNMP profile; of a known one the proposed
-     * fields are written.
+     * @description A new device is made with the schedule's group, site and SNMP profile; of a known one the proposed fields are written.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2123,9 +2084,7 @@ export interface paths {
     };
     /**
      * The latest 20 scans, the newest first
-     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be
-     * random), serial number and SNMP engine id where agents were asked, host name and address, host name (where the
-     * MAC address may be random), address; `match_reason` says by which.
+     * @description Their hosts are held against the inventory as it is now: by MAC address (not one that may be random), serial number and SNMP engine id where agents were asked, host name and address, host name (where the MAC address may be random), address; `match_reason` says by which.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2133,9 +2092,7 @@ export interface paths {
     put?: never;
     /**
      * Find out which addresses of a target have hosts, and what they are
-     * @description The answer comes when the scan has ended, and one that failed has `status` `failed`; who leaves
-     * before cancels it. A user may begin one in DISCOVERY_RATE_LIMIT_SECONDS, whatever else is wrong with it. The
-     * operation's `result_link` leads to what was found so far.
+     * @description The answer comes when the scan has ended, and one that failed has `status` `failed`; who leaves before cancels it. A user may begin one in DISCOVERY_RATE_LIMIT_SECONDS, whatever else is wrong with it. The operation's `result_link` leads to what was found so far.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2181,8 +2138,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a scan to end; what it has found stays
-     * @description It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as
-     * it is.
+     * @description It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as it is.
      *
      *     Needs the permission `topology_write`.
      */
@@ -2644,9 +2600,7 @@ export interface paths {
     };
     /**
      * The state of the network over a time, as a PDF file for people
-     * @description Availability, incidents, inventory, addresses, certificates and the map; events where the caller may
-     * see them. Long lists are cut, and say how much is left. The answer comes when the file is whole; who leaves
-     * before ends the work.
+     * @description Availability, incidents, inventory, addresses, certificates and the map; events where the caller may see them. Long lists are cut, and say how much is left. The answer comes when the file is whole; who leaves before ends the work.
      *
      *     Needs the permission `report_export`.
      */
@@ -2714,10 +2668,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the database by a backup: all of it, or nothing
-     * @description Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in
-     * anew. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this
-     * instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a
-     * passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
+     * @description Everybody is signed out; an operation (`Prefer: respond-async`) can be read again by who signs in anew. Users and API keys that were shut out since the backup stay so. Stored events and the audit log of this instance stay. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
      *
      *     Needs the role SuperAdmin.
      */
@@ -2739,9 +2690,7 @@ export interface paths {
     put?: never;
     /**
      * What a backup holds, and what restoring it would change; nothing is changed
-     * @description It is loaded and checked as for a restore, in a transaction that is taken back. The file's octets as
-     * they are, or a form with the file as its last part; a backup with a passphrase needs that in
-     * `X-Backup-Passphrase`, percent-encoded.
+     * @description It is loaded and checked as for a restore, in a transaction that is taken back. The file's octets as they are, or a form with the file as its last part; a backup with a passphrase needs that in `X-Backup-Passphrase`, percent-encoded.
      *
      *     Needs the role SuperAdmin.
      */
@@ -2811,8 +2760,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a backup on trial
-     * @description It is loaded and checked beside the live data, in a transaction that is taken back. What was found
-     * is in the answer (`verification_error`) and stays in the list.
+     * @description It is loaded and checked beside the live data, in a transaction that is taken back. What was found is in the answer (`verification_error`) and stays in the list.
      *
      *     Needs the role SuperAdmin.
      */
@@ -2929,6 +2877,118 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/import-sources": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The products whose data can be taken over, with their usual mapping
+     * @description Needs any active user.
+     */
+    get: operations["get_import_sources"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's imports from other products; for a SuperAdmin those of all users
+     * @description The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_imports"];
+    put?: never;
+    /**
+     * Take over what files of another product hold
+     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_imports"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What became of an import: counts, the mapping that was used, and what was not taken over
+     * @description Needs any active user.
+     */
+    get: operations["get_imports_run_id"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}/rows": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The verdicts on an import's rows
+     * @description In the order of the rows, in pages of 1,000 at most.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_imports_run_id_rows"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}/undo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take back all that an import has written
+     * @description In one transaction: what it made is removed, what it changed is changed back. `dry_run` says what would be, and what was changed since then. For who may write all of it.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_imports_run_id_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/ipam/conflicts": {
     parameters: {
       query?: never;
@@ -3004,9 +3064,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads
-     * ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON
-     * or as the file itself (`text/plain`). A file has at most 100,000 leases.
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -3364,8 +3422,7 @@ export interface paths {
     };
     /**
      * The first free address
-     * @description Skips network, broadcast, IPv6 subnet-router, gateways, DHCP ranges, reservations in force, active
-     * leases and the addresses of devices. Advice only: `POST …/allocate` finds and reserves in one step.
+     * @description Skips network, broadcast, IPv6 subnet-router, gateways, DHCP ranges, reservations in force, active leases and the addresses of devices. Advice only: `POST …/allocate` finds and reserves in one step.
      *
      *     Needs any active user.
      */
@@ -3537,8 +3594,7 @@ export interface paths {
     put?: never;
     /**
      * Make a neighbour a link of the map
-     * @description Its origin is `measured`. A link between the same ports in either direction, or one that names no
-     * ports, is given instead.
+     * @description Its origin is `measured`. A link between the same ports in either direction, or one that names no ports, is given instead.
      *
      *     Needs the permission `topology_write`.
      */
@@ -3582,8 +3638,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a device for its neighbours
-     * @description By its SNMP profile: LLDP-MIB and CISCO-CDP-MIB, at most 512 rows of each table and 30 s in all. A
-     * device that does not answer is an answer with `error`.
+     * @description By its SNMP profile: LLDP-MIB and CISCO-CDP-MIB, at most 512 rows of each table and 30 s in all. A device that does not answer is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -3709,9 +3764,7 @@ export interface paths {
     };
     /**
      * All that is known of an address, a network, a MAC address or a name
-     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as
-     * the caller may know them, and who had an address at a given moment. A name is that of a device (with or without
-     * its domain), of a subnet, a reservation or a lease.
+     * @description Devices, subnets, reservations, leases, links, last events and last changes in one answer, as far as the caller may know them, and who had an address at a given moment. A name is that of a device (with or without its domain), of a subnet, a reservation or a lease.
      *
      *     Needs any active user.
      */
@@ -3962,9 +4015,7 @@ export interface paths {
     get: operations["get_monitoring_devices_device_id_dependencies"];
     /**
      * Choose what a device depends on
-     * @description In place of what the links of the topology give. Chosen devices may have choices of their own, but
-     * no circle of choices: 422 says which way it would go round. A chosen device that is deleted leaves the choice,
-     * and without the last of them it is `automatic` again.
+     * @description In place of what the links of the topology give. Chosen devices may have choices of their own, but no circle of choices: 422 says which way it would go round. A chosen device that is deleted leaves the choice, and without the last of them it is `automatic` again.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -3985,9 +4036,7 @@ export interface paths {
     };
     /**
      * Results of a device's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4057,8 +4106,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all
-     * devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4112,8 +4160,7 @@ export interface paths {
     put?: never;
     /**
      * Add a service check
-     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all
-     * devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
+     * @description Fields that only other kinds of check have get their usual values. With a `scope` it runs on all devices that fit it, now and later; a dry run says in `covers` how many these are, and which.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4161,9 +4208,7 @@ export interface paths {
     };
     /**
      * Results of a service check on a device, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4187,8 +4232,7 @@ export interface paths {
     put?: never;
     /**
      * Check one thing on many devices
-     * @description The devices are named by their ids or by a filter. A device on which the same is checked already
-     * (kind, port, path and options; its own check or one of every device) gets no second check.
+     * @description The devices are named by their ids or by a filter. A device on which the same is checked already (kind, port, path and options; its own check or one of every device) gets no second check.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4210,10 +4254,7 @@ export interface paths {
     put?: never;
     /**
      * Which service checks devices would pass
-     * @description Asks each device for the services that this product can check and for usual ports, by real
-     * handshakes, and keeps nothing. Each suggestion is a check that has just succeeded; what does not answer is not
-     * listed. By SNMP a device is asked with its own profile only. It takes some seconds, at most 20. Link-local and
-     * metadata addresses are never asked, public ones where the settings allow it.
+     * @description Asks each device for the services that this product can check and for usual ports, by real handshakes, and keeps nothing. Each suggestion is a check that has just succeeded; what does not answer is not listed. By SNMP a device is asked with its own profile only. It takes some seconds, at most 20. Link-local and metadata addresses are never asked, public ones where the settings allow it.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4255,8 +4296,7 @@ export interface paths {
     };
     /**
      * How it went for one device, service check or monitor
-     * @description States, latency, maintenance, changes and newest results. Of a check of every device `device_id`
-     * says on which. Up to 24 hours come from results, more from what their hours came to.
+     * @description States, latency, maintenance, changes and newest results. Of a check of every device `device_id` says on which. Up to 24 hours come from results, more from what their hours came to.
      *
      *     Needs any active user.
      */
@@ -4374,9 +4414,7 @@ export interface paths {
     };
     /**
      * Results of a monitor's checks, oldest first
-     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the
-     * answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has
-     * `X-Damaged: true` then.
+     * @description At most 2,000. Where there are more they are thinned, without losing a change of status, and the answer has `X-Thinned: true`. Stored results that are damaged and cannot be read are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -4442,8 +4480,7 @@ export interface paths {
     };
     /**
      * Report to a push monitor
-     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not
-     * read. One report a second counts for each token, and 600 a minute for each address.
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
      *
      *     Public: no authentication.
      */
@@ -4451,8 +4488,7 @@ export interface paths {
     put?: never;
     /**
      * Report to a push monitor
-     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not
-     * read. One report a second counts for each token, and 600 a minute for each address.
+     * @description For jobs: no sign-in, the token in the path is the right. HEAD does the same as GET; a body is not read. One report a second counts for each token, and 600 a minute for each address.
      *
      *     Public: no authentication.
      */
@@ -4474,8 +4510,7 @@ export interface paths {
     put?: never;
     /**
      * Try a monitor now, and keep nothing of it
-     * @description Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The
-     * answer shows what was found, and what of it is right; what is wrong there is an answer too, not an error.
+     * @description Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was found, and what of it is right; what is wrong there is an answer too, not an error.
      *
      *     Needs the permission `monitoring_write`.
      */
@@ -4517,9 +4552,7 @@ export interface paths {
     };
     /**
      * How far an operation is, or how it ended
-     * @description With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to
-     * its end. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the
-     * latest state only.
+     * @description With `Accept: text/event-stream` as server-sent events: an Operation whenever it has changed, up to its end. `event: end` with `{reason}` comes before the service ends the stream. A client that is slow gets the latest state only.
      *
      *     Needs any active user.
      */
@@ -4528,8 +4561,7 @@ export interface paths {
     post?: never;
     /**
      * Ask an operation to end without a result; one that has ended stays as it is
-     * @description It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of
-     * it is written.
+     * @description It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.
      *
      *     Needs any active user.
      */
@@ -4548,8 +4580,7 @@ export interface paths {
     };
     /**
      * The file that an operation of the caller gave
-     * @description It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its
-     * owner only while it may still export such things.
+     * @description It is kept as long as its operation, by the service that ran it. Nobody else can read it, and its owner only while it may still export such things.
      *
      *     Needs any active user.
      */
@@ -4577,11 +4608,7 @@ export interface paths {
     put?: never;
     /**
      * Make the first administrator
-     * @description Works once, while no user exists. Opens no session. Open to anyone for the first minutes of the
-     * database (SETUP_WINDOW_MINUTES), later only from the machine itself, or with the setup token: the body's
-     * `setup_token`, or the header `X-Setup-Token`. The start prints it as a link and keeps it in
-     * `DATA_DIR/setup-token`. A Host that is neither an IP address, `localhost`, a single label nor the host of APP_URL
-     * needs the token at any time.
+     * @description Works once, while no user exists. Opens no session. Open to anyone for the first minutes of the database (SETUP_WINDOW_MINUTES), later only from the machine itself, or with the setup token: the body's `setup_token`, or the header `X-Setup-Token`. The start prints it as a link and keeps it in `DATA_DIR/setup-token`. A Host that is neither an IP address, `localhost`, a single label nor the host of APP_URL needs the token at any time.
      *
      *     Public: no authentication.
      */
@@ -4683,9 +4710,7 @@ export interface paths {
     };
     /**
      * Events as they arrive, as server-sent events
-     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat.
-     * `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes
-     * before the service ends the stream.
+     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes before the service ends the stream.
      *
      *     Needs the permission `security_view`.
      */
@@ -4751,8 +4776,7 @@ export interface paths {
     put?: never;
     /**
      * Show what lines would become; nothing is stored
-     * @description The lines go through the code that received messages go through, with the same cuts and time zones.
-     * `parser` is `generic` where nothing recognised the line.
+     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line.
      *
      *     Needs the permission `security_view`.
      */
@@ -4876,9 +4900,7 @@ export interface paths {
     };
     /**
      * How the service and what it stands on are
-     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners,
-     * queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that
-     * answers; nothing is secret.
+     * @description Sizes and retention of all tables and of the event store, the disk and when it is full, listeners, queues, periodic work, versions, and a verdict on each feature with the line that mends it. Of the process that answers; nothing is secret.
      *
      *     Needs the role SuperAdmin.
      */
@@ -4900,8 +4922,7 @@ export interface paths {
     };
     /**
      * The same, metrics and settings as a file for whoever helps
-     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret
-     * is in it.
+     * @description A gzipped tar file. Of settings that are texts it says only whether they are set, so that no secret is in it.
      *
      *     Needs the role SuperAdmin.
      */
@@ -4945,8 +4966,7 @@ export interface paths {
     };
     /**
      * How devices are asked whether they answer, and what would be better
-     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send
-     * what the service may not; else TCP connections. It is found out at the start.
+     * @description ICMP sockets of the service's own, where it may open them; else `fping` or `ping`, which may send what the service may not; else TCP connections. It is found out at the start.
      *
      *     Needs any active user.
      */
@@ -4992,10 +5012,7 @@ export interface paths {
     put?: never;
     /**
      * Records of a name
-     * @description No such name is an answer without records (`response_code` NXDOMAIN). The name servers of the system
-     * are asked in turns, 2 s each and 4 s in all; answers that do not fit into a datagram come by TCP. To choose a
-     * `server` needs the permission `tools_active` as well: something is sent to an address that the caller names,
-     * which is put into the audit log.
+     * @description No such name is an answer without records (`response_code` NXDOMAIN). The name servers of the system are asked in turns, 2 s each and 4 s in all; answers that do not fit into a datagram come by TCP. To choose a `server` needs the permission `tools_active` as well: something is sent to an address that the caller names, which is put into the audit log.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5017,8 +5034,7 @@ export interface paths {
     put?: never;
     /**
      * Whether a host answers echo requests, and how fast
-     * @description Requests go out 0.2 s apart. A host that does not answer is an answer with all lost, and `error`
-     * where something said why.
+     * @description Requests go out 0.2 s apart. A host that does not answer is an answer with all lost, and `error` where something said why.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5040,8 +5056,7 @@ export interface paths {
     put?: never;
     /**
      * Whether ports of a host take connections
-     * @description A closed port is an answer. By UDP one zero octet is sent: only a datagram shows that somebody is
-     * there, and only an ICMP error that nobody is.
+     * @description A closed port is an answer. By UDP one zero octet is sent: only a datagram shows that somebody is there, and only an ICMP error that nobody is.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5085,9 +5100,7 @@ export interface paths {
     put?: never;
     /**
      * What an SNMP agent says of its device
-     * @description System, interfaces (names, status) and the ARP table, at most 512 rows of each and 30 s in all;
-     * `notes` say where a table was broken off. Credentials are those of a profile, or stand in the request and are
-     * kept nowhere.
+     * @description System, interfaces (names, status) and the ARP table, at most 512 rows of each and 30 s in all; `notes` say where a table was broken off. Credentials are those of a profile, or stand in the request and are kept nowhere.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5163,8 +5176,7 @@ export interface paths {
     put?: never;
     /**
      * What can be reckoned of a network
-     * @description IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and
-     * which addresses and networks lie in it, where asked for.
+     * @description IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and which addresses and networks lie in it, where asked for.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5186,8 +5198,7 @@ export interface paths {
     put?: never;
     /**
      * The certificate of a TLS server
-     * @description What it says, and what is wrong with it: expired, for another name, of an authority that is not
-     * trusted. A server that shows none is an answer with `error`.
+     * @description What it says, and what is wrong with it: expired, for another name, of an authority that is not trusted. A server that shows none is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5209,10 +5220,7 @@ export interface paths {
     put?: never;
     /**
      * The routers on the way to a host
-     * @description By ICMP echo requests of the service's own with growing hop limits, else by the program
-     * `traceroute`. Numeric only. With `Accept: text/event-stream` as server-sent events: `hop` (TracerouteHop) as each
-     * is known, then `result` (TracerouteResult), or `error` with `status` and `detail` as the plain answer would have
-     * had them. Who leaves ends it.
+     * @description By ICMP echo requests of the service's own with growing hop limits, else by the program `traceroute`. Numeric only. With `Accept: text/event-stream` as server-sent events: `hop` (TracerouteHop) as each is known, then `result` (TracerouteResult), or `error` with `status` and `detail` as the plain answer would have had them. Who leaves ends it.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5286,8 +5294,7 @@ export interface paths {
     };
     /**
      * What hangs on a switch, by port
-     * @description Out of the forwarding tables of all switches that are asked by SNMP: each MAC address hangs on one
-     * port of one switch, of all that know it. What hangs on other switches behind an uplink is not among them.
+     * @description Out of the forwarding tables of all switches that are asked by SNMP: each MAC address hangs on one port of one switch, of all that know it. What hangs on other switches behind an uplink is not among them.
      *
      *     Needs the permission `tools_passive`.
      */
@@ -5349,9 +5356,7 @@ export interface paths {
     };
     /**
      * What a device is known by, beside its fields and interfaces
-     * @description Serial number of the chassis and SNMP engine id as its agent says them, MAC addresses and serial
-     * numbers of devices that were merged into it. Discovery tells hosts by them, after MAC addresses and before host
-     * names. The newest 100; what was not seen for a year goes.
+     * @description Serial number of the chassis and SNMP engine id as its agent says them, MAC addresses and serial numbers of devices that were merged into it. Discovery tells hosts by them, after MAC addresses and before host names. The newest 100; what was not seen for a year goes.
      *
      *     Needs any active user.
      */
@@ -5375,10 +5380,7 @@ export interface paths {
     put?: never;
     /**
      * Merge another device into this one
-     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come
-     * to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless
-     * `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by.
-     * Links between the two go, and of two checks of the same this device's stays with its history.
+     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5404,8 +5406,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a device by SNMP now
-     * @description All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s
-     * each. A device that does not answer is an answer with `error`.
+     * @description All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s each. A device that does not answer is an answer with `error`.
      *
      *     Needs the permission `tools_active`.
      */
@@ -5507,8 +5508,7 @@ export interface paths {
     };
     /**
      * Sensors of a device: those that its SNMP agent has, and those that people have added
-     * @description By category and name; those that the agent has no more are last. At most 1,000 that were found, and
-     * 64 that were added.
+     * @description By category and name; those that the agent has no more are last. At most 1,000 that were found, and 64 that were added.
      *
      *     Needs any active user.
      */
@@ -5562,8 +5562,7 @@ export interface paths {
     };
     /**
      * Values of a sensor, oldest first, and the changes of its state
-     * @description At most 2,000 points; where there are more, neighbours become one point with the least and the
-     * greatest of them. Stored values that are damaged are left out; the answer has `X-Damaged: true` then.
+     * @description At most 2,000 points; where there are more, neighbours become one point with the least and the greatest of them. Stored values that are damaged are left out; the answer has `X-Damaged: true` then.
      *
      *     Needs any active user.
      */
@@ -5607,9 +5606,7 @@ export interface paths {
     };
     /**
      * What a device's SNMP agent would change in the inventory
-     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself,
-     * `serial_number` where it has none) its chassis, and its ARP and neighbour tables (`mac_address`, `vendor` of
-     * devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
+     * @description Asks it by the device's profile for its system (`os`, `hostname` of the device itself, `serial_number` where it has none) its chassis, and its ARP and neighbour tables (`mac_address`, `vendor` of devices by their address), at most 4,096 rows of each and 30 s in all. Nothing is written.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5659,8 +5656,7 @@ export interface paths {
     put?: never;
     /**
      * Keep an answer of a tool on a device
-     * @description By the `result_id` of an answer that the caller got within the last 15 minutes: what is kept is what
-     * the service found. A device has the newest 100; older ones go.
+     * @description By the `result_id` of an answer that the caller got within the last 15 minutes: what is kept is what the service found. A device has the newest 100; older ones go.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5784,11 +5780,7 @@ export interface paths {
     put?: never;
     /**
      * Import devices from JSON or a CSV file
-     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent
-     * field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are
-     * JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252.
-     * An import has at most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the
-     * answer has the first 1,000 verdicts, and `Link` leads to the others.
+     * @description The first row of a CSV file names the columns; unknown ones are refused. An empty cell, or an absent field, leaves a known device's field as it is; null clears it. Cells of `interfaces` and `custom_attributes` are JSON. A file is read in the encoding of its byte order mark or content type, else as UTF-8, else as windows-1252. An import has at most 100,000 rows, and a refusal tells the first 1,000 faults. Of more than 1,000 rows the answer has the first 1,000 verdicts, and `Link` leads to the others.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5832,8 +5824,7 @@ export interface paths {
     };
     /**
      * The verdicts on the rows of an import of the caller with more than 1,000
-     * @description In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such
-     * imports, and of all users' 256 MiB at most.
+     * @description In the order of the rows, of dry runs as well. They are kept for a day, of each user's last 4 such imports, and of all users' 256 MiB at most.
      *
      *     Needs the permission `topology_write`.
      */
@@ -5857,9 +5848,7 @@ export interface paths {
     put?: never;
     /**
      * Whether devices answer now
-     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and
-     * what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public
-     * ones where the settings allow it; `error` says that, too.
+     * @description By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.
      *
      *     Needs the permission `tools_active`.
      */
@@ -6322,8 +6311,7 @@ export interface components {
     };
     AddressHolder: {
       /**
-       * @description `seen`: there are signs of it from before and after the moment; `assumed`: only from before, and
-       * its time was not over; `before`: the last holder that is known, whose time was over
+       * @description `seen`: there are signs of it from before and after the moment; `assumed`: only from before, and its time was not over; `before`: the last holder that is known, whose time was over
        * @enum {string}
        */
       certainty: "seen" | "assumed" | "before";
@@ -6379,10 +6367,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       at: string;
-      /**
-       * @description the surest first, then the latest seen; several where sources or servers disagree or add to each
-       * other. Empty: nothing is known
-       */
+      /** @description the surest first, then the latest seen; several where sources or servers disagree or add to each other. Empty: nothing is known */
       holders: components["schemas"]["AddressHolder"][];
       ip_address: string;
     };
@@ -6541,9 +6526,7 @@ export interface components {
       lines: components["schemas"]["AlertLine"][] | null;
       message: string;
       /**
-       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's
-       * schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to
-       * be told
+       * @description `waiting`: it is to be told; `silenced`: a silence keeps it; `kept`: quiet hours or the rule's schedule do, or what stands before it; `dropped`: its rule was removed or disabled before; `none`: nobody is to be told
        * @enum {string}
        */
       notice: "waiting" | "sent" | "silenced" | "kept" | "dropped" | "none";
@@ -6656,9 +6639,7 @@ export interface components {
       /** @description the newest 200, the newest first */
       alerts: components["schemas"]["RehearsedAlert"][];
       /**
-       * @description `full`: all that the rule would have been asked about is stored; `partial`: only what came after
-       * `known_from`, or not all of it (`reason`); `none`: nothing of that kind is kept (`reason`), and the counts say
-       * nothing
+       * @description `full`: all that the rule would have been asked about is stored; `partial`: only what came after `known_from`, or not all of it (`reason`); `none`: nothing of that kind is kept (`reason`), and the counts say nothing
        * @enum {string}
        */
       coverage: "full" | "partial" | "none";
@@ -6669,10 +6650,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       from: string;
-      /**
-       * @description false: it took too long, or there were too many alerts; the counts are of the things that were
-       * looked at, of latency and loss the worst
-       */
+      /** @description false: it took too long, or there were too many alerts; the counts are of the things that were looked at, of latency and loss the worst */
       is_complete: boolean;
       /**
        * Format: date-time
@@ -6721,8 +6699,7 @@ export interface components {
       device_id?: number | null;
       enabled?: boolean;
       /**
-       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once;
-       * it needs `channels` that are told first
+       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first
        * @default []
        */
       escalation?: components["schemas"]["AlertEscalationStep"][];
@@ -6802,20 +6779,13 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertRuleRead: {
@@ -6926,10 +6896,7 @@ export interface components {
       /** @description null: every device, or those of the scope */
       device_id?: number | null;
       enabled?: boolean;
-      /**
-       * @description while the incident is open and nobody has acknowledged it, these are told as well, each step once;
-       * it needs `channels` that are told first
-       */
+      /** @description while the incident is open and nobody has acknowledged it, these are told as well, each step once; it needs `channels` that are told first */
       escalation?: components["schemas"]["AlertEscalationStep"][];
       /** @enum {string} */
       event_type?:
@@ -7002,20 +6969,13 @@ export interface components {
       severity?: "info" | "warning" | "critical";
       /** @description of `sender_silent`: so long without a line; null: by the rhythm that each sender has had */
       silent_minutes?: number | null;
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
       /** @description of `rtt_above`, `service_slow`, `monitor_slow` */
       threshold_ms?: number | null;
       /** @description of `ipam_utilisation` (null: 90) and `disk_low`: how much is used (null: 90) */
       threshold_percent?: number | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertShownNotice: {
@@ -7139,16 +7099,9 @@ export interface components {
        * @enum {string}
        */
       severity?: "info" | "warning" | "critical";
-      /**
-       * @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble,
-       * what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert
-       */
+      /** @description likewise; what stands between `{{#firing}}` and `{{/firing}}` is left out at the end of trouble, what stands between `{{#resolved}}` and `{{/resolved}}` before. A digest has the first line for each alert */
       text_template?: string | null;
-      /**
-       * @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`,
-       * `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`,
-       * `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in
-       */
+      /** @description of a notice of one alert; null or blank: as it is usual. `{{message}}`, `{{device.name}}`, `{{device.address}}`, `{{site}}`, `{{severity}}`, `{{status}}`, `{{started_at}}`, `{{duration}}`, `{{incident.id}}`, `{{link}}`, `{{rule.name}}`, `{{app_name}}` are filled in */
       title_template?: string | null;
     };
     AlertWhy: {
@@ -7203,10 +7156,7 @@ export interface components {
       /** @description such ones in a span of that length on the day before, on average */
       usual_lines: number;
     };
-    /**
-     * @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks
-     * `security_view`, it is about no device, or the events cannot be read in time
-     */
+    /** @description what the device sent from two minutes before to two minutes after it began; null: the caller lacks `security_view`, it is about no device, or the events cannot be read in time */
     AlertWhyLog: {
       /**
        * Format: date-time
@@ -7233,10 +7183,7 @@ export interface components {
       id: number;
       title: string;
     };
-    /**
-     * @description most of what is watched could not be asked from five minutes before to two minutes after it began;
-     * null: not so
-     */
+    /** @description most of what is watched could not be asked from five minutes before to two minutes after it began; null: not so */
     AlertWhyOwnNetwork: {
       /** @description things of which it was not known any more how they are */
       unknown: number;
@@ -7380,10 +7327,7 @@ export interface components {
       } | null;
       /** @description as it calls itself, where the caller has `security_view`; null: not known */
       hostname: string | null;
-      /**
-       * @description of the device; for callers with `security_view` also those that the MAC address has now by what is
-       * known of it
-       */
+      /** @description of the device; for callers with `security_view` also those that the MAC address has now by what is known of it */
       ip_addresses: string[];
       /** @description the switch had it in the last table that was read */
       is_present: boolean;
@@ -7403,10 +7347,7 @@ export interface components {
       /** @example Gi0/14 */
       port_name: string;
       /**
-       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead
-       * here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind
-       * this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another
-       * switch, so that it hangs on something between those
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
        * @enum {string}
        */
       reason: "only" | "edge" | "moved" | "fewest" | "between";
@@ -7435,8 +7376,7 @@ export interface components {
           name: string;
         };
         /**
-         * @description how it is known: `neighbour`: heard by LLDP or CDP; `own_address`: an address of its own is
-         * behind the port; `opposite`, `tables`: out of what both have behind which ports
+         * @description how it is known: `neighbour`: heard by LLDP or CDP; `own_address`: an address of its own is behind the port; `opposite`, `tables`: out of what both have behind which ports
          * @enum {string}
          */
         reason: "neighbour" | "own_address" | "opposite" | "tables";
@@ -7472,10 +7412,7 @@ export interface components {
       /** @example Gi0/14 */
       port_name: string;
       /**
-       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead
-       * here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind
-       * this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another
-       * switch, so that it hangs on something between those
+       * @description why there: `only`: no other switch knows it; `edge`: the others have it behind ports that lead here; `moved`: it came here after the others had seen it last; `fewest`: several ports may be it, and behind this one are the fewest MAC addresses; `between`: whoever knows it has it behind a port that leads to another switch, so that it hangs on something between those
        * @enum {string}
        */
       reason: "only" | "edge" | "moved" | "fewest" | "between";
@@ -7739,11 +7676,7 @@ export interface components {
       status: "up" | "down" | "unknown" | null;
       status_code: number | null;
     } | null;
-    /**
-     * @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of
-     * the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is
-     * paused.
-     */
+    /** @description Devices that each of the lists fits which are not empty: with `types` and `tags`, those of one of the types that have one of the tags. Whoever fits later is checked then, and whoever does no longer fit is paused. */
     CheckScope: {
       /** @description with the groups below them */
       group_ids?: number[];
@@ -7838,10 +7771,7 @@ export interface components {
     CurrentUser: components["schemas"]["UserRead"] & {
       /** @description what the user may do; all ten names for a SuperAdmin */
       permissions: string[];
-      /**
-       * @description the installed version came after the user, who has not acknowledged what is new in it
-       * (`/system/version`)
-       */
+      /** @description the installed version came after the user, who has not acknowledged what is new in it (`/system/version`) */
       whats_new_pending: boolean;
     };
     DashboardSummary: {
@@ -7868,8 +7798,7 @@ export interface components {
       };
     };
     /**
-     * @description `automatic`: on what lies between it and this service by the links of the topology; `chosen`: on the
-     * devices of `parent_ids`, whatever it is linked to; `none`: on nothing, its failure is always its own
+     * @description `automatic`: on what lies between it and this service by the links of the topology; `chosen`: on the devices of `parent_ids`, whatever it is linked to; `none`: on nothing, its failure is always its own
      * @enum {string}
      */
     DependencyMode: "automatic" | "chosen" | "none";
@@ -7924,10 +7853,7 @@ export interface components {
       unchanged: number;
       updated: number;
     };
-    /**
-     * @description A field that is absent stays as it is, null clears it. Only where nothing but `device_ids` is sent
-     * is the group cleared.
-     */
+    /** @description A field that is absent stays as it is, null clears it. Only where nothing but `device_ids` is sent is the group cleared. */
     DeviceBulkUpdateRequest: {
       /**
        * @example [
@@ -7972,8 +7898,7 @@ export interface components {
       /** @description why it was not asked, or not for everything */
       reason: string | null;
       /**
-       * @description `silent`: the device does not answer at all, and no service was looked for; `out_of_time`: some
-       * services were not looked for
+       * @description `silent`: the device does not answer at all, and no service was looked for; `out_of_time`: some services were not looked for
        * @enum {string}
        */
       status: "asked" | "silent" | "not_asked" | "out_of_time";
@@ -8035,16 +7960,10 @@ export interface components {
       vlan_id?: string | null;
     };
     DeviceDependencies: {
-      /**
-       * @description what the links give, chosen or not: linked devices that are nearer to this service, the first 20
-       * by name
-       */
+      /** @description what the links give, chosen or not: linked devices that are nearer to this service, the first 20 by name */
       automatic: components["schemas"]["RelatedDevice"][];
       automatic_count: number;
-      /**
-       * @description while it is unreachable: devices that are down themselves and stand in its way, the nearest first,
-       * at most 20
-       */
+      /** @description while it is unreachable: devices that are down themselves and stand in its way, the nearest first, at most 20 */
       causes: components["schemas"]["RelatedDevice"][];
       /** @description the devices of `parent_ids`, by name */
       chosen: components["schemas"]["RelatedDevice"][];
@@ -8068,8 +7987,7 @@ export interface components {
       /** @description group's id or name; `none`: devices without a group */
       group?: string;
       /**
-       * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor,
-       * OS, tags, notes
+       * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes
        * @example 10.0.0.0/24
        */
       search?: string;
@@ -8096,18 +8014,12 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       last_seen_at: string;
-      /**
-       * @description devices that show the same at this time: while there are any, the key tells nobody. Either they
-       * are one machine, which a merge says, or it was cloned
-       */
+      /** @description devices that show the same at this time: while there are any, the key tells nobody. Either they are one machine, which a merge says, or it was cloned */
       shared_with: {
         id: number;
         name: string;
       }[];
-      /**
-       * @description who saw it: `scan`, `neighbours`, `enrichment` by SNMP; `merge`: a device that was merged into
-       * this one had it
-       */
+      /** @description who saw it: `scan`, `neighbours`, `enrichment` by SNMP; `merge`: a device that was merged into this one had it */
       source: string;
       /** @example 80:00:1f:88:80:5e:2a:11:c3 */
       value: string;
@@ -8270,8 +8182,7 @@ export interface components {
       /** @description the `ETag` with which the device of the path was read: 412 where it has changed since */
       etag?: string;
       /**
-       * @description whose value stays; without a choice that of the device of the path, or the other's where that one
-       * is empty
+       * @description whose value stays; without a choice that of the device of the path, or the other's where that one is empty
        * @example {
        *       "hostname": "other"
        *     }
@@ -8371,10 +8282,7 @@ export interface components {
       /** @description share of the results that say up, 0 to 1; those that could tell nothing do not count */
       uptime_24h: number | null;
       uptime_watched_7d: number | null;
-      /**
-       * @description share of the time in which the device was watched and neither paused, in maintenance nor
-       * unreachable, 0 to 1, by its confirmed state
-       */
+      /** @description share of the time in which the device was watched and neither paused, in maintenance nor unreachable, 0 to 1, by its confirmed state */
       uptime_watched_24h: number | null;
       vlan_id: string | null;
       watched_hours_7d: number;
@@ -8383,10 +8291,7 @@ export interface components {
     };
     DevicePolls: {
       device_id: number;
-      /**
-       * @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not
-       * paused, and polling is on
-       */
+      /** @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on */
       is_polled: boolean;
       polls: {
         /**
@@ -8487,8 +8392,7 @@ export interface components {
     DeviceSnmpEnrichmentApply: {
       apply_all?: boolean;
       /**
-       * @description where `apply_all` is false: these changes as well, as the preview had them. One that the agent
-       * does not say any more is left out
+       * @description where `apply_all` is false: these changes as well, as the preview had them. One that the agent does not say any more is left out
        * @default []
        */
       changes?: {
@@ -8515,8 +8419,7 @@ export interface components {
       field: "os" | "hostname" | "mac_address" | "vendor" | "serial_number";
       ip_address: string;
       /**
-       * @description `snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the
-       * device whose ARP table says it
+       * @description `snmp:sysDescr`, `snmp:sysName`, `snmp:entPhysicalSerialNum`, or `snmp:` and the address of the device whose ARP table says it
        * @example snmp:192.0.2.1
        */
       source: string;
@@ -8706,10 +8609,7 @@ export interface components {
       content: string;
     };
     DhcpImportResult: {
-      /**
-       * @description leases that the file no longer lists. Only of the address families that it lists; none where
-       * anything could not be read
-       */
+      /** @description leases that the file no longer lists. Only of the address families that it lists; none where anything could not be read */
       closed: number;
       error_count: number;
       /** @description the first 100 lines (JSON: entries) that could not be read, from 1 */
@@ -8801,8 +8701,7 @@ export interface components {
       /** @description what would make it available */
       detail: string | null;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -8813,10 +8712,7 @@ export interface components {
       addresses?: number;
       /** @example 254 */
       addresses_text: string;
-      /**
-       * @description of those, the ones that are known in networks of IPv6 that are too large to be gone through; null:
-       * the target has none
-       */
+      /** @description of those, the ones that are known in networks of IPv6 that are too large to be gone through; null: the target has none */
       known_addresses: number | null;
       needs_confirmation: boolean;
       /** @description why a scan of this size would be refused */
@@ -8830,8 +8726,7 @@ export interface components {
     };
     DiscoveryEstimateRequest: {
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9059,8 +8954,7 @@ export interface components {
        */
       created_at: string;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -9103,15 +8997,13 @@ export interface components {
       confirm_large_scan?: boolean;
       enabled?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @default own
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9151,8 +9043,7 @@ export interface components {
       created_at: string;
       enabled: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine: "own" | "nmap";
@@ -9203,14 +9094,12 @@ export interface components {
       confirm_large_scan?: boolean;
       enabled?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9244,15 +9133,13 @@ export interface components {
       /** @description needed above DISCOVERY_MAX_HOSTS_WITHOUT_CONFIRMATION addresses */
       confirm_large_scan?: boolean;
       /**
-       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is
-       * installed
+       * @description `own`: by requests of the service itself; `nmap`: hosts and ports by the program nmap, where it is installed
        * @default own
        * @enum {string}
        */
       engine?: "own" | "nmap";
       /**
-       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among
-       * what was found
+       * @description addresses, ranges and networks that are not asked, and MAC addresses whose hosts are not among what was found
        * @example [
        *       "192.168.10.5",
        *       "00:00:5E:00:53:01"
@@ -9319,8 +9206,7 @@ export interface components {
       /** @enum {string} */
       record_type: "A" | "AAAA" | "MX" | "TXT" | "NS" | "CNAME" | "SOA" | "PTR" | "SRV" | "CAA";
       /**
-       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active`
-       * as well
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
        * @example 192.0.2.10
        */
       server?: string | null;
@@ -9349,10 +9235,7 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
@@ -10095,9 +9978,7 @@ export interface components {
       switches: number;
     };
     GroupMember: {
-      /**
-       * @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself
-       */
+      /** @description of a `service_check`: on that device alone; null: on every device that it is on, each by itself */
       device_id?: number | null;
       id: number;
       /** @enum {string} */
@@ -10140,8 +10021,7 @@ export interface components {
        */
       last_at: string | null;
       /**
-       * @description what became of the last call that was due; `not_ready`: it was left out, as the service was not
-       * well
+       * @description what became of the last call that was due; `not_ready`: it was left out, as the service was not well
        * @enum {string|null}
        */
       last_result: "sent" | "failed" | "not_ready" | null;
@@ -10151,6 +10031,136 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       last_sent_at: string | null;
+    };
+    Import: {
+      /** @description its entry of the audit log; null: a dry run, or nothing was written */
+      audit_id: number | null;
+      counts: components["schemas"]["ImportCounts"];
+      dry_run: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string;
+      /** @enum {string} */
+      existing: "update" | "fill" | "keep";
+      files: string[];
+      /**
+       * Format: uuid
+       * @description of its operation, too
+       */
+      id: string;
+      /** @description what has a value and was not taken over */
+      left_out: {
+        /** @description null: whole rows of a table that is not known */
+        column: string | null;
+        /** @description how many have a value there */
+        rows: number;
+        table: string;
+      }[];
+      /** @description what rows named and nobody had, so that it was made */
+      made: {
+        groups: string[];
+        sites: string[];
+      };
+      rows: number;
+      source: string;
+      /** @description what was found in the files, and the mapping that was used */
+      tables: {
+        /** @description all that were found */
+        columns: string[];
+        fields: {
+          /** @description where it comes from: the first that has a value */
+          columns: string[];
+          field: string;
+        }[];
+        /** @enum {string} */
+        kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        table: string;
+      }[];
+      /** @description the entry that has taken it back */
+      undone_by: number | null;
+      user_id: number;
+      username: string;
+    };
+    /** @description rows by verdict; they add up to all rows that were sent. `conflict`: several things fit, or another row says otherwise; `refused`: a rule speaks against it; `not_taken`: there is nothing of ours that it could become */
+    ImportCounts: {
+      conflict?: number;
+      created?: number;
+      not_taken?: number;
+      refused?: number;
+      unchanged?: number;
+      updated?: number;
+    };
+    ImportForm: {
+      /** @description one part for each file, with its name */
+      file: string[];
+      /** @description JSON: of what is to be mapped otherwise, by table and field the column, or null: `{"devices": {"notes": "comments"}}` */
+      mapping?: string;
+    };
+    ImportRow: {
+      /** @enum {string} */
+      action: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
+      /** @description why it was not taken */
+      errors: {
+        field: string;
+        msg: string;
+      }[];
+      /** @description of `updated`: what changed; of `unchanged`: what differs and was kept */
+      fields: string[];
+      file: string;
+      /** @enum {string} */
+      kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+      /** @description what a person calls it */
+      name: string;
+      /** @description among all rows of the import, from 0 */
+      place: number;
+      /** @description in its file: of CSV the row, the header being row 1; of a list the place, from 0 */
+      row: number;
+      table: string;
+      /**
+       * @description what it became, or is; null: nothing, or not yet
+       * @example subnet:7
+       */
+      target: string | null;
+    };
+    ImportSource: {
+      about: string;
+      /** @description of its files */
+      endings: string[];
+      name: string;
+      tables: {
+        fields: {
+          columns: string[];
+          field: string;
+        }[];
+        /** @enum {string} */
+        kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        /** @description columns by which it is known: of each list one */
+        needs: string[][];
+        /** @description what else can be mapped; a device takes `custom_attributes.<name>` as well */
+        other_fields: string[];
+        table: string;
+      }[];
+      title: string;
+    };
+    ImportUndo: {
+      conflict_count: number;
+      /** @description the first 1,000 */
+      conflicts: components["schemas"]["UndoConflict"][];
+      counts: {
+        changed: number;
+        removed: number;
+        restored: number;
+      };
+      /** Format: uuid */
+      import_id: string;
+      is_possible: boolean;
+      lost: components["schemas"]["UndoLost"][];
+      /** @description the first 1,000 */
+      objects: components["schemas"]["UndoneObject"][];
+      /** @description null: a dry run */
+      undo_audit_id: number | null;
     };
     IncidentRead: {
       device_id: number | null;
@@ -10459,11 +10469,7 @@ export interface components {
       state: "active" | "expired";
     };
     LookupResult: {
-      /**
-       * @description where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and
-       * those that have the address now where the caller has `security_view`; the first 20. null: the caller has no
-       * `tools_passive`
-       */
+      /** @description where it hangs by the forwarding tables of switches: the MAC address, those of the devices, and those that have the address now where the caller has `security_view`; the first 20. null: the caller has no `tools_passive` */
       attachments: components["schemas"]["Attachment"][] | null;
       /** @description newest first; null: only a SuperAdmin is told */
       changes: components["schemas"]["AuditLogRead"][] | null;
@@ -10471,9 +10477,7 @@ export interface components {
       /** @description that name one of the addresses, newest first, at most 10; null: left out */
       events: components["schemas"]["FirewallEventRead"][] | null;
       /**
-       * @description why: the caller has no `security_view`; no address is known; the search took longer than this
-       * answer may; the event store cannot be read; `past`: `at` asks for a moment, and events of that time are what
-       * searches are for
+       * @description why: the caller has no `security_view`; no address is known; the search took longer than this answer may; the event store cannot be read; `past`: `at` asks for a moment, and events of that time are what searches are for
        * @enum {string|null}
        */
       events_left_out: "permission" | "no_address" | "too_slow" | "unreadable" | "past" | null;
@@ -10483,10 +10487,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       events_since: string | null;
-      /**
-       * @description who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20
-       * addresses. null: the caller has no `security_view`
-       */
+      /** @description who had the addresses, or those that the MAC address had, at the moment `at`, or now; the first 20 addresses. null: the caller has no `security_view` */
       holders: components["schemas"]["AddressHolders"][] | null;
       /** @description false: no device has the name; those that it is a part of are given */
       is_exact: boolean;
@@ -10716,10 +10717,7 @@ export interface components {
       kind: "device" | "group" | "site" | "service_check" | "monitor" | "tag";
       name: string;
     };
-    /**
-     * @description Absent fields keep their value. `scope`, `schedule` and `exceptions` are replaced as a whole; a new
-     * schedule without exceptions has none.
-     */
+    /** @description Absent fields keep their value. `scope`, `schedule` and `exceptions` are replaced as a whole; a new schedule without exceptions has none. */
     MaintenanceUpdate: {
       /**
        * @description words for the public: they may stand on a status page
@@ -10728,10 +10726,7 @@ export interface components {
       description?: string | null;
       /** @description false: it has no effect until it is enabled again */
       enabled?: boolean;
-      /**
-       * @description of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is
-       * left out where both are the same. An empty list brings back what was skipped
-       */
+      /** @description of a recurring window: the occurrence that begins at `starts_at` ends at `ends_at` already, and is left out where both are the same. An empty list brings back what was skipped */
       exceptions?: components["schemas"]["MaintenanceExceptionWrite"][];
       schedule?:
         components["schemas"]["MaintenanceOnceWrite"] | components["schemas"]["MaintenanceRecurringWrite"];
@@ -10821,18 +10816,14 @@ export interface components {
       /** @description the answer must not have the keyword */
       keyword_inverted?: boolean;
       /**
-       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It
-       * is never changed
+       * @description `http`: a URL is asked; `push`: a job reports, and its silence is down; `group`: others decide. It is never changed
        * @enum {string}
        */
       kind?: "http" | "push" | "group";
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /**
-       * @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are
-       * confirmed
-       */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
       /** @description of `group`, which needs one at least; one that is deleted leaves */
       members?: components["schemas"]["GroupMember"][];
@@ -10957,10 +10948,7 @@ export interface components {
       }[];
       /** @description at most 50, the newest first */
       results: components["schemas"]["TimelineResult"][];
-      /**
-       * @description oldest first; nobody looked between them. Where there are very many, those of one moment on a
-       * screen are one, of the worst state
-       */
+      /** @description oldest first; nobody looked between them. Where there are very many, those of one moment on a screen are one, of the worst state */
       spans: components["schemas"]["TimelineSpan"][];
       state_seconds: {
         down?: number;
@@ -11096,10 +11084,7 @@ export interface components {
       url: string;
       verify_tls: boolean;
     };
-    /**
-     * @description As a monitor is made or changed; a name is not needed. Secrets of the stored monitor that are absent
-     * or null are used.
-     */
+    /** @description As a monitor is made or changed; a name is not needed. Secrets of the stored monitor that are absent or null are used. */
     MonitorTestRequest: components["schemas"]["MonitorUpdate"] & {
       /** @description a stored monitor, of which the other fields are changes; null: they are a whole one */
       monitor_id?: number | null;
@@ -11144,10 +11129,7 @@ export interface components {
       status: "up" | "down" | "unknown";
       status_code: number | null;
     };
-    /**
-     * @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers
-     * an empty object) removes it.
-     */
+    /** @description Absent fields keep their value. A secret that is absent or null stays; an empty text (of the headers an empty object) removes it. */
     MonitorUpdate: {
       /**
        * @description absent, and a bound of `expected_status_*` sent: that range
@@ -11209,10 +11191,7 @@ export interface components {
       max_redirects?: number;
       max_response_bytes?: number | null;
       max_response_time_ms?: number | null;
-      /**
-       * @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are
-       * confirmed
-       */
+      /** @description failures that are tried again before the monitor is `offline`; not of `group`, whose members are confirmed */
       max_retries?: number;
       /** @description of `group`, which needs one at least; one that is deleted leaves */
       members?: components["schemas"]["GroupMember"][];
@@ -11347,12 +11326,7 @@ export interface components {
       /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
       carries_log_lines?: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11382,12 +11356,7 @@ export interface components {
     NotificationProfileRead: {
       carries_log_lines: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11419,12 +11388,7 @@ export interface components {
       /** @description alerts on log lines go there with the lines, which only `security_view` lets users read here */
       carries_log_lines?: boolean;
       /**
-       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram`
-       * telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host,
-       * smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token,
-       * webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token;
-       * `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token,
-       * matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
+       * @description Keys by provider: `apprise` url, title; `ntfy` ntfy_url, ntfy_token; `telegram` telegram_bot_token, telegram_chat_id; `signal` signal_url, signal_number, signal_recipient; `smtp` smtp_host, smtp_port, smtp_user, smtp_password, smtp_from, smtp_to, smtp_tls; `webhook` webhook_url, webhook_token, webhook_secret; `slack` slack_url; `teams` teams_url; `discord` discord_url; `gotify` gotify_url, gotify_token; `pagerduty` pagerduty_routing_key, pagerduty_region (`us` or `eu`); `matrix` matrix_url, matrix_token, matrix_room. Secrets are `__redacted__` in answers; sent back, that and null leave them as they are.
        * @example {
        *       "ntfy_url": "https://ntfy.example.com/network",
        *       "ntfy_token": "__redacted__"
@@ -11451,10 +11415,7 @@ export interface components {
         | "pagerduty"
         | "matrix";
     };
-    /**
-     * @description Nothing has arrived for long: one notice in 15 minutes is tried, and the others wait. It ends with
-     * the first that arrives, a test message too, and when the configuration is changed.
-     */
+    /** @description Nothing has arrived for long: one notice in 15 minutes is tried, and the others wait. It ends with the first that arrives, a test message too, and when the configuration is changed. */
     NotificationQuarantine: {
       /**
        * @description why the last attempt failed
@@ -11642,7 +11603,16 @@ export interface components {
       id: string;
       is_cancel_requested: boolean;
       /** @enum {string} */
-      kind: "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
+      kind:
+        | "device_import"
+        | "lease_import"
+        | "discovery_scan"
+        | "report"
+        | "export"
+        | "backup"
+        | "restore"
+        | "import"
+        | "import_undo";
       /**
        * @description what it does at the moment, a word of its kind; null: it has ended
        * @example writing
@@ -11659,10 +11629,7 @@ export interface components {
       result: {
         [key: string]: number | boolean | string;
       } | null;
-      /**
-       * @description path of the whole result, which its owner may read for as long as it is kept; null: there is no
-       * more than `result`
-       */
+      /** @description path of the whole result, which its owner may read for as long as it is kept; null: there is no more than `result` */
       result_link: string | null;
       /**
        * Format: date-time
@@ -11826,10 +11793,7 @@ export interface components {
       /** @description of the answer of `POST /auth/login` */
       challenge_token: string;
     };
-    /**
-     * @description for `navigator.credentials`: PublicKeyCredentialCreationOptionsJSON or
-     * PublicKeyCredentialRequestOptionsJSON (https://www.w3.org/TR/webauthn-3/)
-     */
+    /** @description for `navigator.credentials`: PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON (https://www.w3.org/TR/webauthn-3/) */
     PasskeyOptions: {
       challenge: string;
     } & {
@@ -11958,10 +11922,7 @@ export interface components {
       /** @description the same in a few lines */
       raw_output: string;
       received: number | null;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       transmitted: number | null;
     };
@@ -11983,8 +11944,7 @@ export interface components {
       /** @description of all ports, in their order; the first one stands beside it */
       results: components["schemas"]["PortFinding"][];
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -11997,8 +11957,7 @@ export interface components {
       port: number;
       reachable: boolean;
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -12174,10 +12133,7 @@ export interface components {
       scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -12269,10 +12225,7 @@ export interface components {
       scope?: components["schemas"]["CheckScope"];
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -12314,8 +12267,7 @@ export interface components {
        */
       improvement: string | null;
       /**
-       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP
-       * connections
+       * @description how devices are asked whether they answer: raw or datagram ICMP sockets, a program, or TCP connections
        * @enum {string}
        */
       method: "raw" | "datagram" | "fping" | "ping" | "tcp";
@@ -12524,9 +12476,7 @@ export interface components {
        *     ]
        */
       recipient_addresses?: string[];
-      /**
-       * @description users, at the address that each has at the run; only SuperAdmins may name others than themselves
-       */
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
       recipient_user_ids?: number[];
       /**
        * @default 07:00
@@ -12562,8 +12512,7 @@ export interface components {
        */
       last_run_at: string | null;
       /**
-       * @description `mailed`: the report was made, and `last_mails` says how its mails stand; `failed`: it is tried
-       * again; `stopped`: its owner may not have it any more
+       * @description `mailed`: the report was made, and `last_mails` says how its mails stand; `failed`: it is tried again; `stopped`: its owner may not have it any more
        * @enum {string|null}
        */
       last_status: "mailed" | "failed" | "stopped" | null;
@@ -12607,9 +12556,7 @@ export interface components {
        *     ]
        */
       recipient_addresses?: string[];
-      /**
-       * @description users, at the address that each has at the run; only SuperAdmins may name others than themselves
-       */
+      /** @description users, at the address that each has at the run; only SuperAdmins may name others than themselves */
       recipient_user_ids?: number[];
       /** @example 07:30 */
       time?: string;
@@ -12706,8 +12653,7 @@ export interface components {
       /** @example 192.0.2.10 */
       ip_address: string;
       /**
-       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active`
-       * as well
+       * @description address of the name server to ask; null: those of the system. Needs the permission `tools_active` as well
        * @example 192.0.2.10
        */
       server?: string | null;
@@ -12734,10 +12680,7 @@ export interface components {
        * @example NOERROR
        */
       response_code: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @enum {string} */
       source: "system-resolver" | "chosen-server";
@@ -12763,8 +12706,7 @@ export interface components {
     };
     RolePermissionsUpdate: {
       /**
-       * @description The listed roles get exactly these permissions; other roles keep theirs. Names of permissions or
-       * roles that do not exist, and SuperAdmin, are ignored.
+       * @description The listed roles get exactly these permissions; other roles keep theirs. Names of permissions or roles that do not exist, and SuperAdmin, are ignored.
        * @example {
        *       "Viewer": [
        *         "tools_passive",
@@ -12962,9 +12904,7 @@ export interface components {
         value: number;
       }[];
       sensor_id: number;
-      /**
-       * @description that a point stands for; 0: it is a single value, or a few where there would be too many points
-       */
+      /** @description that a point stands for; 0: it is a single value, or a few where there would be too many points */
       step_seconds: number;
       unit: string;
     };
@@ -13072,10 +13012,7 @@ export interface components {
       /** @description with factor and divisor; null: it is no number */
       value: number | null;
     };
-    /**
-     * @description Absent fields keep their value. Of a sensor that was found by itself only `enabled` and the fields
-     * of its bounds can be changed.
-     */
+    /** @description Absent fields keep their value. Of a sensor that was found by itself only `enabled` and the fields of its bounds can be changed. */
     SensorUpdate: {
       /** @enum {string} */
       category?:
@@ -13182,10 +13119,7 @@ export interface components {
       retry_interval_seconds?: number | null;
       /** @description successes in a row that make it `up` again */
       successes_to_up?: number;
-      /**
-       * @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`,
-       * `udp` and `dhcp` always have 2 s
-       */
+      /** @description null: 5 s of `http` and `https`, what the SNMP profile says of `snmp`, 2 s of all others; `tcp`, `udp` and `dhcp` always have 2 s */
       timeout_seconds?: number | null;
       /** @description of `https`, `smtp` and `imap` */
       verify_tls?: boolean;
@@ -13416,10 +13350,7 @@ export interface components {
        *     ]
        */
       notes: string[];
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       sys_descr: string | null;
       sys_name: string | null;
@@ -13427,10 +13358,7 @@ export interface components {
       /** @enum {string} */
       version: "v1" | "v2c" | "v3";
     };
-    /**
-     * @description v1 and v2c need `community`; v3 needs `username`, `auth_key` where it has `auth_protocol`, and
-     * `priv_key` where it has `priv_protocol`.
-     */
+    /** @description v1 and v2c need `community`; v3 needs `username`, `auth_key` where it has `auth_protocol`, and `priv_key` where it has `priv_protocol`. */
     SnmpProfileCreate: {
       /**
        * @description never shown; absent or null in a change: it stays
@@ -13536,8 +13464,7 @@ export interface components {
       version?: "v1" | "v2c" | "v3";
     };
     /**
-     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with
-     * four changes in an hour; `stale`: nothing was heard of it for three intervals
+     * @description the state; `unexpected`: up though it shall be down; `off`: down as it shall be; `flapping`: up with four changes in an hour; `stale`: nothing was heard of it for three intervals
      * @enum {string}
      */
     Standing:
@@ -13573,9 +13500,7 @@ export interface components {
     };
     StatusPageComponent: {
       id: number;
-      /**
-       * @description says which it is on the public page and to its badge; stays as long as the thing is on the page
-       */
+      /** @description says which it is on the public page and to its badge; stays as long as the thing is on the page */
       key: string;
       /** @enum {string} */
       kind: "device" | "service_check" | "monitor";
@@ -13922,10 +13847,7 @@ export interface components {
       site_id?: number | null;
       vlan_id?: string | null;
     };
-    /**
-     * @description as `POST /monitoring/service-checks` takes it with a `device_id`, and its `/bulk` as `check` of many
-     * devices
-     */
+    /** @description as `POST /monitoring/service-checks` takes it with a `device_id`, and its `/bulk` as `check` of many devices */
     SuggestedCheck: {
       /** @enum {string} */
       check_type:
@@ -13986,10 +13908,7 @@ export interface components {
         lag_seconds: number;
         /** @description received but not yet searchable */
         messages: number;
-        /**
-         * @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all
-         * is taken
-         */
+        /** @description the reason, as in `losses`, for which datagrams are dropped and TCP senders wait now; null: all is taken */
         refusal: string | null;
         /** @description messages that the disk took without saying that it kept them */
         unsynced: number;
@@ -14140,10 +14059,7 @@ export interface components {
         port: number;
         /** @description traps and informs, which `received_packets` counts too */
         received: number;
-        /**
-         * @description what came to the trap port and was not taken, by reason, since start; not part of
-         * `received_packets`
-         */
+        /** @description what came to the trap port and was not taken, by reason, since start; not part of `received_packets` */
         refused: {
           [key: string]: number;
         };
@@ -14467,16 +14383,12 @@ export interface components {
       /** @enum {string} */
       protocol: "tcp" | "udp";
       reachable: boolean;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       /** @description of all ports, in their order; the first one stands beside it */
       results: components["schemas"]["PortFinding"][];
       /**
-       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our
-       * own side
+       * @description `unknown`: silence, which may be a filter or, by UDP, a service that has nothing to say; or our own side
        * @enum {string}
        */
       status: "open" | "closed" | "unknown";
@@ -14594,10 +14506,7 @@ export interface components {
       error: string | null;
       host: string;
       port: number;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
       server_name: string;
       /** @example TLSv1.3 */
@@ -14959,10 +14868,7 @@ export interface components {
       is_reached: boolean;
       /** @description the hops in lines */
       raw_output: string;
-      /**
-       * @description for a quarter of an hour, to keep the result on a device (`POST
-       * /topology/devices/{device_id}/tool-results`); null: it is too long to be kept
-       */
+      /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
     };
     TriedChange: {
@@ -15229,17 +15135,11 @@ export interface operations {
   put_admin_device_type_colors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -15284,10 +15184,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15332,10 +15229,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15362,10 +15256,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15381,10 +15272,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -15474,17 +15362,11 @@ export interface operations {
   post_admin_device_types: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -15536,10 +15418,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15557,10 +15436,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15587,10 +15463,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15617,10 +15490,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15634,17 +15504,11 @@ export interface operations {
   put_admin_device_types_value: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15691,10 +15555,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15721,10 +15582,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15751,10 +15609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15781,10 +15636,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -15799,10 +15651,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15837,10 +15686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -15858,10 +15704,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type is in use
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type is in use */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15870,10 +15713,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15914,17 +15754,11 @@ export interface operations {
   patch_admin_device_types_value: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -15971,10 +15805,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16001,10 +15832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device type already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -16031,10 +15859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16061,10 +15886,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16080,10 +15902,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -16123,10 +15942,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16177,10 +15993,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16219,10 +16032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16267,10 +16077,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16297,10 +16104,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16315,10 +16119,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16353,10 +16154,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16383,10 +16181,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16428,10 +16223,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16472,10 +16264,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16529,10 +16318,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16559,10 +16345,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16577,10 +16360,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -16617,10 +16397,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16647,10 +16424,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16724,10 +16498,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16778,10 +16549,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16820,10 +16588,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16868,10 +16633,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16898,10 +16660,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -16916,10 +16675,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -16958,10 +16714,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17006,10 +16759,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17036,10 +16786,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17086,10 +16833,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17140,10 +16884,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17164,11 +16905,7 @@ export interface operations {
           "application/json": components["schemas"]["OidcSettingsRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin;
-       * single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come
-       * in without it
-       */
+      /** @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin; single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come in without it */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17186,10 +16923,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17234,10 +16968,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17264,10 +16995,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17282,10 +17010,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17320,10 +17045,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17415,10 +17137,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17469,10 +17188,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17511,10 +17227,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17559,10 +17272,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17589,10 +17299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17607,10 +17314,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -17649,10 +17353,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17670,10 +17371,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Cannot create a built-in role
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Cannot create a built-in role */
       409: {
         headers: {
           [name: string]: unknown;
@@ -17700,10 +17398,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17730,10 +17425,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -17748,10 +17440,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -17770,9 +17459,7 @@ export interface operations {
           "application/json": components["schemas"]["RolePermissionsResponse"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role
-       */
+      /** @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17790,10 +17477,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17811,10 +17495,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17856,10 +17537,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -17900,10 +17578,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17957,10 +17632,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17987,10 +17659,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18037,10 +17706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18123,10 +17789,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18177,10 +17840,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -18219,10 +17879,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18267,10 +17924,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18297,10 +17951,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18372,10 +18023,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -18415,10 +18063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18468,17 +18113,11 @@ export interface operations {
   post_admin_status_pages: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -18532,10 +18171,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18562,10 +18198,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another status page has this address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -18592,10 +18225,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18622,10 +18252,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -18688,10 +18315,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18754,10 +18378,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -18803,10 +18424,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18842,10 +18460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18886,17 +18501,11 @@ export interface operations {
   patch_admin_status_pages_page_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -18947,10 +18556,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18977,10 +18583,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another status page has this address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -19016,10 +18619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19046,10 +18646,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19098,10 +18695,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19179,10 +18773,7 @@ export interface operations {
           "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way
-       * out that is gone), or: This link has expired
-       */
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19254,10 +18845,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19290,10 +18878,7 @@ export interface operations {
           "application/json": components["schemas"]["AlertAcknowledgementLinkRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way
-       * out that is gone), or: This link has expired
-       */
+      /** @description The Host header is not trusted; This link is not valid (forged, of another service, or of a way out that is gone), or: This link has expired */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19356,10 +18941,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -19375,10 +18957,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -19418,10 +18997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19517,10 +19093,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19571,10 +19144,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -19611,10 +19181,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19632,10 +19199,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Only a delivery that was given up can be sent again, while its content is kept
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Only a delivery that was given up can be sent again, while its content is kept */
       409: {
         headers: {
           [name: string]: unknown;
@@ -19644,10 +19208,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -19790,10 +19351,7 @@ export interface operations {
         /** @description gives a page of so many */
         limit?: number;
         severity?: "info" | "warning" | "critical";
-        /**
-         * @description `open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees
-         * to
-         */
+        /** @description `open`: those that last, acknowledged or not; `unacknowledged`: those of them that nobody sees to */
         status?: "open" | "unacknowledged" | "resolved";
       };
       header?: never;
@@ -19977,17 +19535,11 @@ export interface operations {
   post_alerts_incidents_incident_id_acknowledge: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -20034,10 +19586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20064,10 +19613,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * incident is over
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The incident is over */
       409: {
         headers: {
           [name: string]: unknown;
@@ -20094,10 +19640,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20124,10 +19667,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20287,10 +19827,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user
-       * are in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All streams of alerts of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -20308,10 +19845,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All streams of alerts are in use; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description All streams of alerts are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20327,10 +19861,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -20370,10 +19901,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20423,17 +19951,11 @@ export interface operations {
   post_alerts_rules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -20487,10 +20009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20517,10 +20036,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There are 500 alert rules at most
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 500 alert rules at most */
       409: {
         headers: {
           [name: string]: unknown;
@@ -20547,10 +20063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20577,10 +20090,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -20643,10 +20153,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20709,10 +20216,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -20758,10 +20262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20797,10 +20298,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20841,17 +20339,11 @@ export interface operations {
   patch_alerts_rules_rule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -20902,10 +20394,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20914,10 +20403,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Alert rule not found. A device, group, site, service check or monitor that the rule names was not
-       * found
-       */
+      /** @description Alert rule not found. A device, group, site, service check or monitor that the rule names was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -20971,10 +20457,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21001,10 +20484,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21022,10 +20502,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21062,10 +20539,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21092,10 +20566,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21122,10 +20593,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many rules are being tried on the past just now; The database is not available; try again
-       * after Retry-After seconds
-       */
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21140,10 +20608,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21180,10 +20645,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21210,10 +20672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21258,10 +20717,7 @@ export interface operations {
         time_zone?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21300,10 +20756,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21357,10 +20810,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21387,10 +20837,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many rules are being tried on the past just now; The database is not available; try again
-       * after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many rules are being tried on the past just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21405,10 +20852,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21447,10 +20891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21504,10 +20945,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21534,10 +20972,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21555,10 +20990,7 @@ export interface operations {
         cursor?: string;
         /** @description `true`: only those that are not over */
         is_active?: "true" | "false";
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -21648,17 +21080,11 @@ export interface operations {
   post_alerts_silences: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -21710,10 +21136,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21740,10 +21163,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There are 200 silences at a time at most
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 200 silences at a time at most */
       409: {
         headers: {
           [name: string]: unknown;
@@ -21770,10 +21190,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21800,10 +21217,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -21821,10 +21235,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -21868,10 +21279,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21898,10 +21306,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21944,10 +21349,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -22038,10 +21440,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -22089,10 +21488,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22110,10 +21506,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * many API keys (50 that work)
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many API keys (50 that work) */
       409: {
         headers: {
           [name: string]: unknown;
@@ -22140,10 +21533,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22170,10 +21560,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22188,10 +21575,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22226,10 +21610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22256,10 +21637,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22301,10 +21679,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22339,10 +21714,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22369,10 +21741,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22415,10 +21784,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -22458,10 +21824,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22511,23 +21874,15 @@ export interface operations {
   post_audit_audit_id_undo: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included
-         */
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
         dry_run?: boolean;
-        /**
-         * @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back;
-         * `overwrite`: it comes back, too
-         */
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
         on_conflict?: "refuse" | "keep" | "overwrite";
         /** @description `request`: with all that the same request changed, such as the other devices of one deletion */
         scope?: "entry" | "request";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -22564,10 +21919,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token; The caller may not write the object
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22585,10 +21937,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It
-       * cannot be taken back: `conflicts` says why
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why */
       409: {
         headers: {
           [name: string]: unknown;
@@ -22597,10 +21946,7 @@ export interface operations {
           "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22609,10 +21955,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are
-       * waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -22630,10 +21973,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The undo's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The undo's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -22647,10 +21987,7 @@ export interface operations {
   get_audit_export: {
     parameters: {
       query?: {
-        /**
-         * @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in
-         * `.rows`
-         */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -22695,10 +22032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22748,10 +22082,7 @@ export interface operations {
   get_audit_logs: {
     parameters: {
       query?: {
-        /**
-         * @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in
-         * `.rows`
-         */
+        /** @description beginning of the action; entries that hold the rows of a deletion are listed where it ends in `.rows` */
         action?: string;
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
@@ -22804,10 +22135,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22892,10 +22220,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22982,10 +22307,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23070,10 +22392,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23136,10 +22455,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many sign-ins at the same time; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23224,10 +22540,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23342,10 +22655,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many sign-ins at the same time; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many sign-ins at the same time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23468,10 +22778,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23576,10 +22883,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23693,10 +22997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23810,10 +23111,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -23907,10 +23205,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24035,10 +23330,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token; API keys cannot change the mail address, the password or second factors: sign in
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24110,10 +23402,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24164,10 +23453,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24230,10 +23516,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24358,10 +23641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24433,10 +23713,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24487,10 +23764,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24571,10 +23845,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24627,10 +23898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24702,10 +23970,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24756,10 +24021,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24831,10 +24093,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -24885,10 +24144,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24960,10 +24216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25053,10 +24306,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -25179,10 +24429,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25278,10 +24525,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25344,10 +24588,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25396,10 +24637,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the
-       * mail address, the password or second factors: sign in; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25480,10 +24718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25534,10 +24769,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller
-       * sent no CSRF token
-       */
+      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25609,10 +24841,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25735,10 +24964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description SSO redirect URL is not configured; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description SSO redirect URL is not configured; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -25917,10 +25143,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26090,10 +25313,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26178,10 +25398,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26197,10 +25414,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -26240,10 +25454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26330,10 +25541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26405,10 +25613,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26461,11 +25666,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26546,10 +25747,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26600,11 +25798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26676,10 +25870,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -26726,11 +25917,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in
-       * your profile, which asks who you are
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26822,10 +26009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26917,10 +26101,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26986,10 +26167,7 @@ export interface operations {
         /** @description only those that lasted longer */
         from?: string;
         ip_address?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -27033,10 +26211,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27133,10 +26308,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27219,10 +26391,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27388,10 +26557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27442,10 +26608,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -27466,12 +26629,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryEstimate"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -27489,10 +26647,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27537,10 +26692,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27567,10 +26719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27584,17 +26733,11 @@ export interface operations {
   post_discovery_import: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -27639,10 +26782,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27669,10 +26809,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another subnet has the network that the group would get
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another subnet has the network that the group would get */
       409: {
         headers: {
           [name: string]: unknown;
@@ -27699,10 +26836,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27729,10 +26863,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27784,10 +26915,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27837,17 +26965,11 @@ export interface operations {
   patch_discovery_observations_observation_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -27894,10 +27016,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27924,10 +27043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * There is a newer observation of the same that is not resolved
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There is a newer observation of the same that is not resolved */
       409: {
         headers: {
           [name: string]: unknown;
@@ -27954,10 +27070,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27984,10 +27097,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28001,17 +27111,11 @@ export interface operations {
   post_discovery_observations_observation_id_apply: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28036,11 +27140,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; `Observation has no IP address`, `Cannot apply this observation
-       * type`, `Observation has no matched device`, `Re-run the discovery schedule to generate a new observation with
-       * field values`, `No applicable fields in observation details — re-run the discovery schedule`
-       */
+      /** @description The Host header is not trusted; `Observation has no IP address`, `Cannot apply this observation type`, `Observation has no matched device`, `Re-run the discovery schedule to generate a new observation with field values`, `No applicable fields in observation details — re-run the discovery schedule` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -28058,10 +27158,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28088,10 +27185,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28132,17 +27226,11 @@ export interface operations {
   post_discovery_observations_bulk: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -28187,10 +27275,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28235,10 +27320,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28265,10 +27347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28282,17 +27361,11 @@ export interface operations {
   post_discovery_observations_resolve_all: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -28333,10 +27406,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28431,10 +27501,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28485,10 +27552,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -28524,12 +27588,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -28547,10 +27606,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28595,10 +27651,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28607,10 +27660,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; `Scan rate limit active; retry in …
-       * seconds`, or the user's last scans have not ended
-       */
+      /** @description The API key's calls are used up, or the address is locked out; `Scan rate limit active; retry in … seconds`, or the user's last scans have not ended */
       429: {
         headers: {
           [name: string]: unknown;
@@ -28628,11 +27678,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`, or the service stops; The
-       * database is not available; try again after Retry-After seconds; Too many request bodies are being received; try
-       * again after Retry-After seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`, or the service stops; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -28681,10 +27727,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28744,10 +27787,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28782,10 +27822,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28803,10 +27840,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Scan is running; cancel it first
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Scan is running; cancel it first */
       409: {
         headers: {
           [name: string]: unknown;
@@ -28815,10 +27849,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28860,10 +27891,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -28900,10 +27928,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28930,10 +27955,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28976,10 +27998,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -29019,10 +28038,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29072,17 +28088,11 @@ export interface operations {
   post_discovery_schedules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -29118,12 +28128,7 @@ export interface operations {
           "application/json": components["schemas"]["DiscoveryScheduleRead"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29141,10 +28146,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29198,10 +28200,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29228,11 +28227,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available;
-       * try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After
-       * seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29295,10 +28290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29361,10 +28353,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -29410,10 +28399,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29449,10 +28435,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29493,17 +28476,11 @@ export interface operations {
   patch_discovery_schedules_schedule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -29536,12 +28513,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29559,10 +28531,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29625,10 +28594,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29655,11 +28621,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available;
-       * try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After
-       * seconds
-       */
+      /** @description `Nmap discovery is unavailable because nmap is not installed. …`; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -29674,10 +28636,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -29711,12 +28670,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or
-       * CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end
-       * must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit
-       * confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address
-       */
+      /** @description The Host header is not trusted; `Scan target is required`, `Use a private single IP, IP range, or CIDR target`, `Public IP scanning is blocked by default`, `IP range must use one address family`, `IP range end must be greater than start`, `Scan target is too large; maximum is … addresses`, `Large scan requires explicit confirmation`, `Nothing is left of the target without what is excluded`, or a link-local or metadata address */
       400: {
         headers: {
           [name: string]: unknown;
@@ -29734,10 +28688,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29755,10 +28706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Schedule is disabled or a scan is already running for this schedule
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Schedule is disabled or a scan is already running for this schedule */
       409: {
         headers: {
           [name: string]: unknown;
@@ -29767,10 +28715,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29863,10 +28808,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29884,10 +28826,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -29984,10 +28923,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30005,10 +28941,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two
-       * files of the user are being written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30026,10 +28959,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description With events: their files are not where this service looks for them, or their file system takes no
-       * hard links
-       */
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
       501: {
         headers: {
           [name: string]: unknown;
@@ -30062,10 +28992,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
         Prefer?: string;
@@ -30119,10 +29046,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30167,10 +29091,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30179,10 +29100,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two
-       * files of the user are being written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; With `Prefer: respond-async`: two files of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30200,10 +29118,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description With events: their files are not where this service looks for them, or their file system takes no
-       * hard links
-       */
+      /** @description With events: their files are not where this service looks for them, or their file system takes no hard links */
       501: {
         headers: {
           [name: string]: unknown;
@@ -30212,10 +29127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -30271,10 +29183,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30357,10 +29266,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30411,10 +29317,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -30453,10 +29356,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30501,10 +29401,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30531,10 +29428,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -30549,10 +29443,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -30587,10 +29478,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30692,10 +29580,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30758,19 +29643,13 @@ export interface operations {
         /** @description every match, as a stream; `limit` does not count then */
         all?: boolean;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
         dst_port?: number;
         end_time?: string;
-        /**
-         * @description `jsonl`: an object on each line, with every field that a list has; `parquet`: every column that
-         * is stored (docs/events.md)
-         */
+        /** @description `jsonl`: an object on each line, with every field that a list has; `parquet`: every column that is stored (docs/events.md) */
         format?: "csv" | "json" | "jsonl" | "parquet";
         interface?: string;
         /** @description source or destination, as sent or as translated; a network too */
@@ -30779,10 +29658,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -30830,10 +29706,7 @@ export interface operations {
           "application/json": components["schemas"]["Operation"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Invalid datetime filter, or a filter's value is no address, blank,
-       * or has control characters
-       */
+      /** @description The Host header is not trusted; Invalid datetime filter, or a filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -30851,10 +29724,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30881,9 +29751,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are running
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are running */
       429: {
         headers: {
           [name: string]: unknown;
@@ -30985,10 +29853,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31006,10 +29871,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31104,10 +29966,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31125,10 +29984,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31224,10 +30080,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31254,10 +30107,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written, or too many of its sheets are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written, or too many of its sheets are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31275,10 +30125,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The sheet's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The sheet's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -31353,10 +30200,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31374,10 +30218,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31470,10 +30311,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31491,10 +30329,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31587,10 +30422,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31608,10 +30440,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -31654,10 +30483,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -31697,10 +30523,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31750,17 +30573,11 @@ export interface operations {
   post_exports_report_schedules: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -31814,10 +30631,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31835,10 +30649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has as many as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -31865,10 +30676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -31895,10 +30703,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -31961,10 +30766,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32027,10 +30829,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -32076,10 +30875,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32115,10 +30911,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32159,17 +30952,11 @@ export interface operations {
   patch_exports_report_schedules_report_schedule_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -32220,10 +31007,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32286,10 +31070,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32316,10 +31097,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32334,10 +31112,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -32374,10 +31149,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32395,10 +31167,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It
-       * is being made already, its owner may not have reports, or no mail can be sent
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It is being made already, its owner may not have reports, or no mail can be sent */
       409: {
         headers: {
           [name: string]: unknown;
@@ -32407,10 +31176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32419,10 +31185,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; 30 reports of its owner were mailed
-       * within an hour, or too many of the caller's are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; 30 reports of its owner were mailed within an hour, or too many of the caller's are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32440,10 +31203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The report's turn did not come in time; The database is not available; try again after Retry-After
-       * seconds
-       */
+      /** @description The report's turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32516,10 +31276,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32537,10 +31294,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Too many of the caller's reports
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Too many of the caller's reports are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32558,10 +31312,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The report's turn did not come in time, or the service stops; The database is not available; try
-       * again after Retry-After seconds
-       */
+      /** @description The report's turn did not come in time, or the service stops; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32610,10 +31361,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32724,10 +31472,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32745,10 +31490,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -32826,10 +31568,7 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description The Host header is not trusted; The file is no backup, is not signed by this instance, was
-       * changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup restore failed
-       */
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup restore failed */
       400: {
         headers: {
           [name: string]: unknown;
@@ -32847,10 +31586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32931,10 +31667,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -32980,10 +31713,7 @@ export interface operations {
           "application/json": components["schemas"]["RestoreValidationResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The file is no backup, is not signed by this instance, was
-       * changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup validation failed
-       */
+      /** @description The Host header is not trusted; The file is no backup, is not signed by this instance, was changed, lacks tables, is of a newer version, or its passphrase is missing or wrong; Backup validation failed */
       400: {
         headers: {
           [name: string]: unknown;
@@ -33001,10 +31731,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33085,10 +31812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -33147,10 +31871,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33201,10 +31922,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -33239,10 +31957,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33251,10 +31966,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * backup is being made at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A backup is being made at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -33342,10 +32054,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33410,10 +32119,7 @@ export interface operations {
         place?: "folder" | "s3";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -33457,10 +32163,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33487,10 +32190,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -33535,10 +32235,7 @@ export interface operations {
         place?: "folder" | "s3";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -33575,10 +32272,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33596,10 +32290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Another backup is being restored or validated
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another backup is being restored or validated */
       409: {
         headers: {
           [name: string]: unknown;
@@ -33608,10 +32299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -33638,10 +32326,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The bucket cannot be asked, or another backup is being verified; The database is not available;
-       * try again after Retry-After seconds
-       */
+      /** @description The bucket cannot be asked, or another backup is being verified; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -33707,10 +32392,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33728,10 +32410,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -33824,10 +32503,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33845,10 +32521,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; Two exports of the user are being
-       * written
-       */
+      /** @description The API key's calls are used up, or the address is locked out; Two exports of the user are being written */
       429: {
         headers: {
           [name: string]: unknown;
@@ -34090,15 +32763,633 @@ export interface operations {
       };
     };
   };
+  get_import_sources: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportSource"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_imports: {
+    parameters: {
+      query: {
+        /** @description `true`: nothing is written; the answer, and the verdict on every row, are those of the import itself */
+        dry_run?: boolean;
+        /** @description what becomes of things that are there already: `update`: what a file says replaces what is there; `fill`: only what is empty is filled; `keep`: they stay as they are */
+        existing?: "update" | "fill" | "keep";
+        /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
+        import_id?: string;
+        /** @description the product that the files come from: `GET /import-sources` */
+        source: "netbox" | "csv";
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["ImportForm"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled, or its import_id was used before */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 32 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not multipart/form-data */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports_run_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports_run_id_rows: {
+    parameters: {
+      query?: {
+        action?: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        kind?: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportRow"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_imports_run_id_undo: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
+        dry_run?: boolean;
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        on_conflict?: "refuse" | "keep" | "overwrite";
+        /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
+        undo_id?: string;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportUndo"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why; or it was cancelled */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_ipam_conflicts: {
     parameters: {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -34191,10 +33482,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_active?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -34293,10 +33581,7 @@ export interface operations {
         source?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34338,10 +33623,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34359,10 +33641,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34406,10 +33685,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         ip_address?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in any usual form */
         mac_address?: string;
@@ -34504,10 +33780,7 @@ export interface operations {
       query?: {
         /** @description `false`: leases of the source that the file does not list stay, as for one of several files */
         close_missing?: boolean;
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description absent: found out from the file */
         format?:
@@ -34521,20 +33794,13 @@ export interface operations {
           | "opnsense-json"
           | "netatlas-csv"
           | "netatlas-json";
-        /**
-         * @description the server whose leases these are: an import replaces the leases of its source; default
-         * `import`. Of an export of this service, which names the source of each lease, only those of this source are
-         * taken; by default all
-         */
+        /** @description the server whose leases these are: an import replaces the leases of its source; default `import`. Of an export of this service, which names the source of each lease, only those of this source are taken; by default all */
         source?: string;
         /** @description of times that name no zone: Windows, OPNsense and pfSense; absent: UTC */
         utc_offset?: string;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34580,10 +33846,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34601,10 +33864,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * import was cancelled
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled */
       409: {
         headers: {
           [name: string]: unknown;
@@ -34631,10 +33891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34661,11 +33918,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The import was given up, as the service ends or has not reached its database; The database is not
-       * available; try again after Retry-After seconds; Too many request bodies are being received; try again after
-       * Retry-After seconds
-       */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -34681,10 +33934,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         pool_id?: number;
       };
@@ -34775,17 +34025,11 @@ export interface operations {
   post_ipam_external_assignments: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -34839,10 +34083,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34869,10 +34110,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP address is already tracked
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
           [name: string]: unknown;
@@ -34899,10 +34137,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34929,10 +34164,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35058,10 +34290,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35107,10 +34336,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35146,10 +34372,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35190,17 +34413,11 @@ export interface operations {
   patch_ipam_external_assignments_assignment_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35251,10 +34468,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35281,10 +34495,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP address is already tracked
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35320,10 +34531,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35350,10 +34558,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35369,10 +34574,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -35462,17 +34664,11 @@ export interface operations {
   post_ipam_external_pools: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -35526,10 +34722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35547,10 +34740,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP pool already exists, or it overlaps another
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35577,10 +34767,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35607,10 +34794,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -35736,10 +34920,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35785,10 +34966,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35824,10 +35002,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -35868,17 +35043,11 @@ export interface operations {
   patch_ipam_external_pools_pool_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -35929,10 +35098,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35959,10 +35125,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * External IP pool already exists, or it overlaps another
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
       409: {
         headers: {
           [name: string]: unknown;
@@ -35998,10 +35161,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36028,10 +35188,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36226,10 +35383,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -36268,10 +35422,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36316,10 +35467,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36346,10 +35494,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36365,10 +35510,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `text`: by the address as text; `address`: IPv4 before IPv6, each as numbers */
         sort?: "text" | "address";
@@ -36472,17 +35614,11 @@ export interface operations {
   post_ipam_reservations: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -36536,10 +35672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36566,10 +35699,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * This IP address is already reserved
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; This IP address is already reserved */
       409: {
         headers: {
           [name: string]: unknown;
@@ -36596,10 +35726,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36626,10 +35753,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -36755,10 +35879,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -36804,10 +35925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36843,10 +35961,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -36887,17 +36002,11 @@ export interface operations {
   patch_ipam_reservations_reservation_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -36948,10 +36057,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37014,10 +36120,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37044,10 +36147,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37065,10 +36165,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -37103,10 +36200,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37124,10 +36218,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37170,10 +36261,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -37263,17 +36351,11 @@ export interface operations {
   post_ipam_subnets: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -37327,10 +36409,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37357,10 +36436,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * subnet with this CIDR already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -37387,10 +36463,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37417,10 +36490,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37546,10 +36616,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -37595,10 +36662,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37634,10 +36698,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37678,17 +36739,11 @@ export interface operations {
   patch_ipam_subnets_subnet_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -37739,10 +36794,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37769,10 +36821,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * subnet with this CIDR already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -37808,10 +36857,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -37838,10 +36884,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -37949,17 +36992,11 @@ export interface operations {
   post_ipam_subnets_subnet_id_allocate: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -38013,10 +37050,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38043,10 +37077,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * few addresses are free, or the preferred one is not
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too few addresses are free, or the preferred one is not */
       409: {
         headers: {
           [name: string]: unknown;
@@ -38073,10 +37104,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38103,10 +37131,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Too many want addresses of this subnet at once; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Too many want addresses of this subnet at once; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38329,19 +37354,13 @@ export interface operations {
   post_ipam_subnets_subnet_id_next_subnet: {
     parameters: {
       query: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description prefix length of the new subnet */
         prefix: number;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -38397,10 +37416,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38427,10 +37443,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No
-       * subnet of this size is free
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No subnet of this size is free */
       409: {
         headers: {
           [name: string]: unknown;
@@ -38457,10 +37470,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38487,10 +37497,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38603,17 +37610,11 @@ export interface operations {
   post_ipam_subnets_import_from_vlans: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -38658,10 +37659,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38706,10 +37704,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38736,10 +37731,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -38838,10 +37830,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -38937,18 +37926,12 @@ export interface operations {
         device_id?: number;
         dismissed?: boolean;
         is_seen?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description in a name, a port, an address or a chassis */
         q?: string;
         source_device_id?: number;
-        /**
-         * @description `dismissed`; else `unmatched`: it is no device of the inventory; `suggested`: the map has no
-         * such link; `linked`: it has
-         */
+        /** @description `dismissed`; else `unmatched`: it is no device of the inventory; `suggested`: the map has no such link; `linked`: it has */
         state?: "unmatched" | "suggested" | "linked" | "dismissed";
       };
       header?: never;
@@ -38988,10 +37971,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39041,17 +38021,11 @@ export interface operations {
   patch_lldp_neighbours_neighbour_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39098,10 +38072,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39155,10 +38126,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request; Matched device not found.
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Matched device not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39185,10 +38153,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -39202,17 +38167,11 @@ export interface operations {
   post_lldp_neighbours_neighbour_id_create_link: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39255,10 +38214,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39276,10 +38232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces were linked at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces were linked at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -39288,10 +38241,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request; No matched device — assign a device before creating a link.
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; No matched device — assign a device before creating a link. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39333,10 +38283,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -39371,10 +38318,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39401,10 +38345,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -39437,10 +38378,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -39477,10 +38415,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39507,11 +38442,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP
-       * credential profile not found.
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39520,10 +38451,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -39588,10 +38516,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39641,17 +38566,11 @@ export interface operations {
   put_lldp_schedule: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -39696,10 +38615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39744,10 +38660,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39774,10 +38687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -39793,10 +38703,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -39836,10 +38743,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39922,10 +38826,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39977,10 +38878,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -40020,10 +38918,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40252,10 +39147,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         state?: "running" | "scheduled" | "over" | "disabled";
       };
@@ -40346,17 +39238,11 @@ export interface operations {
   post_maintenance: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -40410,10 +39296,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40467,10 +39350,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40497,10 +39377,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -40626,10 +39503,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -40675,10 +39549,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40714,10 +39585,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40758,17 +39626,11 @@ export interface operations {
   patch_maintenance_maintenance_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -40819,10 +39681,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40831,9 +39690,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The maintenance, or a device, group, site, service check or monitor of its scope, was not found
-       */
+      /** @description The maintenance, or a device, group, site, service check or monitor of its scope, was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -40887,10 +39744,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40917,10 +39771,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -40934,17 +39785,11 @@ export interface operations {
   post_maintenance_maintenance_id_end: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -40987,10 +39832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41008,10 +39850,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * maintenance does not run
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The maintenance does not run */
       409: {
         headers: {
           [name: string]: unknown;
@@ -41020,10 +39859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -41064,17 +39900,11 @@ export interface operations {
   post_maintenance_maintenance_id_skip: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -41121,10 +39951,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41151,10 +39978,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * maintenance happens once, or has no such occurrence to come
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The maintenance happens once, or has no such occurrence to come */
       409: {
         headers: {
           [name: string]: unknown;
@@ -41181,10 +40005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -41211,10 +40032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -41881,17 +40699,11 @@ export interface operations {
   put_monitoring_devices_device_id_dependencies: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -41942,10 +40754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42008,10 +40817,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42038,10 +40844,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -42157,10 +40960,7 @@ export interface operations {
         device_id?: number;
         /** @description those that lasted at some time of the last hours */
         hours?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         monitor_id?: number;
         /** @description of the check, on any device */
@@ -42354,10 +41154,7 @@ export interface operations {
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -42447,17 +41244,11 @@ export interface operations {
   post_monitoring_port_targets: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -42511,10 +41302,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42568,10 +41356,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42598,10 +41383,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -42727,10 +41509,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -42776,10 +41555,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42815,10 +41591,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -42859,17 +41632,11 @@ export interface operations {
   patch_monitoring_port_targets_target_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -42920,10 +41687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42986,10 +41750,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43016,10 +41777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43037,10 +41795,7 @@ export interface operations {
         cursor?: string;
         /** @description checks that run on this device: its own and those of every device; states are this device's */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -43130,17 +41885,11 @@ export interface operations {
   post_monitoring_service_checks: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -43194,10 +41943,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43251,10 +41997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43281,10 +42024,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43410,10 +42150,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -43459,10 +42196,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43498,10 +42232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43542,17 +42273,11 @@ export interface operations {
   patch_monitoring_service_checks_target_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -43603,10 +42328,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43669,10 +42391,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43699,10 +42418,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43814,17 +42530,11 @@ export interface operations {
   post_monitoring_service_checks_bulk: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -43869,10 +42579,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43926,10 +42633,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -43956,10 +42660,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -43974,10 +42675,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -44016,10 +42714,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44064,10 +42759,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44076,10 +42768,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -44097,10 +42786,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Others are looking for services just now; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Others are looking for services just now; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -44297,10 +42983,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -44390,17 +43073,11 @@ export interface operations {
   post_monitors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -44454,10 +43131,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44502,10 +43176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44532,10 +43203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -44661,10 +43329,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -44710,10 +43375,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44749,10 +43411,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44793,17 +43452,11 @@ export interface operations {
   patch_monitors_monitor_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -44854,10 +43507,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44920,10 +43570,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -44950,10 +43597,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -45080,17 +43724,11 @@ export interface operations {
   patch_monitors_monitor_id_favourite: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -45133,10 +43771,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45163,10 +43798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45338,10 +43970,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45409,17 +44038,11 @@ export interface operations {
   post_monitors_monitor_id_push_token: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -45462,10 +44085,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45492,10 +44112,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45538,10 +44155,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -45804,10 +44418,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -45846,10 +44457,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45876,10 +44484,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * secret of the stored monitor cannot be read with this MASTER_KEY
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A secret of the stored monitor cannot be read with this MASTER_KEY */
       409: {
         headers: {
           [name: string]: unknown;
@@ -45906,10 +44511,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45918,10 +44520,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -45939,10 +44538,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -45959,11 +44555,16 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         kind?:
-          "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+          | "device_import"
+          | "lease_import"
+          | "discovery_scan"
+          | "report"
+          | "export"
+          | "backup"
+          | "restore"
+          | "import"
+          | "import_undo";
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `true`: the caller's alone, for SuperAdmins too */
         own?: boolean;
@@ -46119,10 +44720,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All live streams of this user are
-       * in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46140,9 +44738,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All live streams are in use; The database is not available; try again after Retry-After seconds
-       */
+      /** @description All live streams are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46157,10 +44753,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -46195,10 +44788,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46225,10 +44815,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46304,10 +44891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; The caller may not export
-       * such things any more
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46367,10 +44951,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -46405,10 +44986,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46435,10 +45013,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46579,10 +45154,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46712,14 +45284,9 @@ export interface operations {
       query?: {
         action?: string;
         app?: string;
-        /**
-         * @description `next_cursor` of the page before, with the same filters; sorted by received_at, without offset
-         */
+        /** @description `next_cursor` of the page before, with the same filters; sorted by received_at, without offset */
         cursor?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -46734,10 +45301,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -46778,9 +45342,7 @@ export interface operations {
           "application/json": components["schemas"]["FirewallEventList"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -46798,10 +45360,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46819,10 +45378,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46840,10 +45396,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46901,10 +45454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46931,10 +45481,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -46952,10 +45499,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -46980,10 +45524,7 @@ export interface operations {
       query?: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -46994,10 +45535,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47025,9 +45563,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47045,10 +45581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47066,10 +45599,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; All live streams of this user are
-       * in use
-       */
+      /** @description The API key's calls are used up, or the address is locked out; All live streams of this user are in use */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47087,9 +45617,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description All live streams are in use; The database is not available; try again after Retry-After seconds
-       */
+      /** @description All live streams are in use; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47105,10 +45633,7 @@ export interface operations {
       query: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -47125,10 +45650,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47158,9 +45680,7 @@ export interface operations {
           "application/json": components["schemas"]["EventFacets"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47178,10 +45698,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47199,10 +45716,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47220,10 +45734,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47249,10 +45760,7 @@ export interface operations {
         action?: string;
         app?: string;
         by?: "verdict" | "action" | "severity";
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -47265,10 +45773,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -47302,9 +45807,7 @@ export interface operations {
           "application/json": components["schemas"]["EventHistogram"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -47322,10 +45825,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47343,10 +45843,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -47364,10 +45861,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47391,10 +45885,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -47433,10 +45924,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47481,10 +45969,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47511,10 +45996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47530,10 +46012,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -47573,10 +46052,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47627,10 +46103,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -47669,10 +46142,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47690,10 +46160,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has a saved search with this name, or 500 of them
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has a saved search with this name, or 500 of them */
       409: {
         headers: {
           [name: string]: unknown;
@@ -47720,10 +46187,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47750,10 +46214,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -47768,10 +46229,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -47806,10 +46264,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47836,10 +46291,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47913,10 +46365,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47967,10 +46416,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48005,10 +46451,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48017,10 +46460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No
-       * listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out */
       409: {
         headers: {
           [name: string]: unknown;
@@ -48056,10 +46496,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The line cannot be sent to the listener; The database is not available; try again after
-       * Retry-After seconds
-       */
+      /** @description The line cannot be sent to the listener; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48075,10 +46512,7 @@ export interface operations {
       query: {
         action?: string;
         app?: string;
-        /**
-         * @description events that one of the device's addresses sent or that it is an end of, and those whose header
-         * names the device as the host
-         */
+        /** @description events that one of the device's addresses sent or that it is an end of, and those whose header names the device as the host */
         device_id?: number;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         dst_ip?: string;
@@ -48117,10 +46551,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /**
-         * @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an
-         * event; at most 32 different ones
-         */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -48150,9 +46581,7 @@ export interface operations {
           "application/json": components["schemas"]["EventTop"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A filter's value is no address, blank, or has control characters
-       */
+      /** @description The Host header is not trusted; A filter's value is no address, blank, or has control characters */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48170,10 +46599,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48191,10 +46617,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48212,10 +46635,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not
-       * available; try again after Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn, or the disk cannot be read; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48271,10 +46691,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48357,10 +46774,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48624,10 +47038,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48648,11 +47059,7 @@ export interface operations {
           "application/json": components["schemas"]["DnsLookupResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48670,10 +47077,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active`
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48718,10 +47122,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48730,10 +47131,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48751,11 +47149,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its
-       * turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being
-       * received; try again after Retry-After seconds
-       */
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48779,10 +47173,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48803,11 +47194,7 @@ export interface operations {
           "application/json": components["schemas"]["PingResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48825,10 +47212,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48873,10 +47257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48885,10 +47266,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -48906,11 +47284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Nothing of the kind can be sent from here; the text says what would let it; `Ping is unavailable`;
-       * or the call has waited too long for its turn; The database is not available; try again after Retry-After
-       * seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Ping is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -48934,10 +47308,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -48958,11 +47329,7 @@ export interface operations {
           "application/json": components["schemas"]["TcpPortCheckResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -48980,10 +47347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49028,10 +47392,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49040,10 +47401,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49061,10 +47419,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49079,10 +47434,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49103,11 +47455,7 @@ export interface operations {
           "application/json": components["schemas"]["ReverseDnsResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -49125,10 +47473,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active`
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49173,10 +47518,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49185,10 +47527,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49206,11 +47545,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its
-       * turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being
-       * received; try again after Retry-After seconds
-       */
+      /** @description The name server cannot be asked (`DNS is unavailable: …`); or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49234,10 +47569,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49258,11 +47590,7 @@ export interface operations {
           "application/json": components["schemas"]["SnmpProbeResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`; `SNMP community or profile is required`; what the agent refuses
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target`; `SNMP community or profile is required`; what the agent refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -49280,10 +47608,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49337,10 +47662,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49349,10 +47671,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -49370,10 +47689,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49398,10 +47714,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -49441,10 +47754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49494,17 +47804,11 @@ export interface operations {
   post_tools_snmp_profiles: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -49558,10 +47862,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49579,10 +47880,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * SNMP profile name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -49609,10 +47907,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49639,10 +47934,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -49705,10 +47997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49771,10 +48060,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -49820,10 +48106,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49859,10 +48142,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49903,17 +48183,11 @@ export interface operations {
   patch_tools_snmp_profiles_profile_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -49964,10 +48238,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49994,10 +48265,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * SNMP profile name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -50033,10 +48301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50063,10 +48328,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50081,10 +48343,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50105,10 +48364,7 @@ export interface operations {
           "application/json": components["schemas"]["SubnetCalculatorResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; A prefix length that the network's family does not have, or that
-       * leads the wrong way
-       */
+      /** @description The Host header is not trusted; A prefix length that the network's family does not have, or that leads the wrong way */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50126,10 +48382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50174,10 +48427,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50186,10 +48436,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50207,10 +48454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50225,10 +48469,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50249,11 +48490,7 @@ export interface operations {
           "application/json": components["schemas"]["TlsCheckResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50271,10 +48508,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50319,10 +48553,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50331,10 +48562,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50352,10 +48580,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50370,10 +48595,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50395,11 +48617,7 @@ export interface operations {
           "text/event-stream": string;
         };
       };
-      /**
-       * @description The Host header is not trusted; The target may not be asked: `Public active network targets are
-       * blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target
-       * host: …`, `Invalid active tool target`
-       */
+      /** @description The Host header is not trusted; The target may not be asked: `Public active network targets are blocked. …`, a link-local or metadata address, `Unable to resolve target host: …`, `Timed out resolving target host: …`, `Invalid active tool target` */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50417,10 +48635,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50465,10 +48680,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50477,10 +48689,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window, or too many wait */
       429: {
         headers: {
           [name: string]: unknown;
@@ -50498,11 +48707,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description Nothing of the kind can be sent from here; the text says what would let it; `Traceroute is
-       * unavailable`; or the call has waited too long for its turn; The database is not available; try again after
-       * Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds
-       */
+      /** @description Nothing of the kind can be sent from here; the text says what would let it; `Traceroute is unavailable`; or the call has waited too long for its turn; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50529,22 +48734,13 @@ export interface operations {
         cursor?: string;
         /** @description group's id or name; `none`: devices without a group */
         group?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
-        /**
-         * @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in
-         * vendor, OS, tags, notes
-         */
+        /** @description a name or part of one, an IP address, a network (CIDR), a MAC address in any form; also in vendor, OS, tags, notes */
         search?: string;
         /** @description site's id or name; `none`: devices without a site */
         site?: string;
-        /**
-         * @description names in natural order (sw2 before sw10), addresses as numbers; `-` before it: the other way
-         * round. To walk pages while devices are renamed, sort by `id`
-         */
+        /** @description names in natural order (sw2 before sw10), addresses as numbers; `-` before it: the other way round. To walk pages while devices are renamed, sort by `id` */
         sort?:
           | "hostname"
           | "name"
@@ -50650,19 +48846,13 @@ export interface operations {
   post_topology_devices: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -50674,10 +48864,7 @@ export interface operations {
       };
     };
     responses: {
-      /**
-       * @description The request with this Idempotency-Key was carried out before: its object as it is now; or
-       * `dry_run`: what would be
-       */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
@@ -50721,10 +48908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50751,10 +48935,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -50781,10 +48962,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50811,10 +48989,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -50940,10 +49115,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -50989,10 +49161,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51028,10 +49197,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51072,19 +49238,13 @@ export interface operations {
   patch_topology_devices_device_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -51136,10 +49296,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51166,10 +49323,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -51205,10 +49359,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51235,10 +49386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -51255,10 +49403,7 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         is_present?: boolean;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         port_index?: number;
         /** @description in a MAC address, an address, a name, a vendor or a port */
@@ -51304,10 +49449,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51368,10 +49510,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -51413,10 +49552,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51475,17 +49611,11 @@ export interface operations {
   patch_topology_devices_device_id_favourite: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -51528,10 +49658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51558,10 +49685,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51696,17 +49820,11 @@ export interface operations {
   post_topology_devices_device_id_merge: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -51755,10 +49873,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51785,10 +49900,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Together the devices have more in a list than a device may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Together the devices have more in a list than a device may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -51824,10 +49936,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51854,10 +49963,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -51966,10 +50072,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -52006,10 +50109,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52027,10 +50127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Device is being asked at this moment
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device is being asked at this moment */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52039,10 +50136,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -52051,10 +50145,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -52088,10 +50179,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -52424,10 +50512,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52454,10 +50539,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches
-       * are waiting
-       */
+      /** @description The API key's calls are used up, or the address is locked out; More than 16 of the user's searches are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -52475,10 +50557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The search has waited 30 seconds for its turn; The database is not available; try again after
-       * Retry-After seconds
-       */
+      /** @description The search has waited 30 seconds for its turn; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -52586,17 +50665,11 @@ export interface operations {
   post_topology_devices_device_id_sensors: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -52652,10 +50725,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52682,10 +50752,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A
-       * device has at most 64 sensors of its own
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A device has at most 64 sensors of its own */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52712,10 +50779,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -52742,10 +50806,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -52872,10 +50933,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -52922,10 +50980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52943,10 +50998,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * agent has this sensor: it would be found again
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The agent has this sensor: it would be found again */
       409: {
         headers: {
           [name: string]: unknown;
@@ -52964,10 +51016,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53008,17 +51057,11 @@ export interface operations {
   patch_topology_devices_device_id_sensors_sensor_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -53070,10 +51113,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53136,10 +51176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53166,10 +51203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53282,10 +51316,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53308,10 +51339,7 @@ export interface operations {
           "application/json": components["schemas"]["SensorTryResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses; the agent has no such value
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses; the agent has no such value */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53329,10 +51357,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53386,10 +51411,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53398,10 +51420,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53419,10 +51438,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53462,10 +51478,7 @@ export interface operations {
           "application/json": components["schemas"]["DeviceSnmpEnrichmentPreview"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53483,10 +51496,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53513,10 +51523,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53558,10 +51565,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53584,10 +51588,7 @@ export interface operations {
           "application/json": components["schemas"]["DeviceSnmpEnrichmentApplyResult"];
         };
       };
-      /**
-       * @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from
-       * being asked, or what it refuses
-       */
+      /** @description The Host header is not trusted; Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses */
       400: {
         headers: {
           [name: string]: unknown;
@@ -53605,10 +51606,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53662,10 +51660,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53674,10 +51669,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -53695,10 +51687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -53723,10 +51712,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -53768,10 +51754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53830,17 +51813,11 @@ export interface operations {
   post_topology_devices_device_id_tool_results: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -53894,10 +51871,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53924,10 +51898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Tool result is kept on another device
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Tool result is kept on another device */
       409: {
         headers: {
           [name: string]: unknown;
@@ -53954,10 +51925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53984,10 +51952,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54005,10 +51970,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -54053,10 +52015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54083,10 +52042,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54131,10 +52087,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54173,10 +52126,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54230,10 +52180,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54260,10 +52207,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54277,17 +52221,11 @@ export interface operations {
   post_topology_devices_bulk_update: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54332,10 +52270,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54389,10 +52324,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54419,10 +52351,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54436,19 +52365,13 @@ export interface operations {
   put_topology_devices_by_mac_mac_address: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -54499,10 +52422,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54529,10 +52449,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * `unique_address`: another device has the address; several devices have the MAC address
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address; several devices have the MAC address */
       409: {
         headers: {
           [name: string]: unknown;
@@ -54568,10 +52485,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54598,10 +52512,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54617,10 +52528,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -54714,21 +52622,13 @@ export interface operations {
         dry_run?: boolean;
         /** @description a new UUID of the caller's, under which the progress can be read and the import cancelled */
         import_id?: string;
-        /**
-         * @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`:
-         * either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name;
-         * the id that an export has written decides among several, and where a device has none of these. Absent: by IP
-         * address, and only filled host name, display name, MAC address, vendor and type replace what is there
-         */
+        /** @description `create`: a device that is known is an error; `update`: one that is not known is; `upsert`: either; `skip`: known devices are left alone. Devices are known by MAC address, else IP address, else name; the id that an export has written decides among several, and where a device has none of these. Absent: by IP address, and only filled host name, display name, MAC address, vendor and type replace what is there */
         mode?: "create" | "update" | "upsert" | "skip";
         /** @description `all`: one bad row and nothing is written (422); `row`: the good rows are written */
         on_error?: "all" | "row";
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -54772,10 +52672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54793,10 +52690,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * import was cancelled, or its import_id was used before
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled, or its import_id was used before */
       409: {
         headers: {
           [name: string]: unknown;
@@ -54823,10 +52717,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -54853,11 +52744,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The import was given up, as the service ends or has not reached its database; The database is not
-       * available; try again after Retry-After seconds; Too many request bodies are being received; try again after
-       * Retry-After seconds
-       */
+      /** @description The import was given up, as the service ends or has not reached its database; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -54906,10 +52793,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54969,10 +52853,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -55007,10 +52888,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55037,10 +52915,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55124,10 +52999,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55187,10 +53059,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -55229,10 +53098,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55277,10 +53143,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55289,10 +53152,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /**
-       * @description The API key's calls are used up, or the address is locked out; The user has made
-       * TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window
-       */
+      /** @description The API key's calls are used up, or the address is locked out; The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window */
       429: {
         headers: {
           [name: string]: unknown;
@@ -55310,10 +53170,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -55360,10 +53217,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55512,10 +53366,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -55605,17 +53456,11 @@ export interface operations {
   post_topology_groups: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -55669,10 +53514,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55699,10 +53541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Group name already exists, or another subnet has the range
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
           [name: string]: unknown;
@@ -55729,10 +53568,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55759,10 +53595,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -55888,10 +53721,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -55937,10 +53767,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55976,10 +53803,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56020,17 +53844,11 @@ export interface operations {
   patch_topology_groups_group_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -56081,10 +53899,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56111,10 +53926,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Group name already exists, or another subnet has the range
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
       409: {
         headers: {
           [name: string]: unknown;
@@ -56150,10 +53962,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56180,10 +53989,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -56197,17 +54003,11 @@ export interface operations {
   post_topology_groups_reset_device_assignments: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -56248,10 +54048,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56312,10 +54109,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -56405,17 +54199,11 @@ export interface operations {
   post_topology_layouts: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -56469,10 +54257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56490,10 +54275,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * caller has as many layouts as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many layouts as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -56520,10 +54302,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56550,10 +54329,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -56679,10 +54455,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -56728,10 +54501,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56767,10 +54537,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56811,17 +54578,11 @@ export interface operations {
   post_topology_layouts_layout_id_share: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -56864,10 +54625,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56894,10 +54652,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -56939,10 +54694,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path: {
@@ -56977,10 +54729,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57007,10 +54756,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The
-       * Idempotency-Key is none, or came with another request
-       */
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57051,17 +54797,11 @@ export interface operations {
   post_topology_layouts_import: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -57115,10 +54855,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF
-       * token
-       */
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57145,10 +54882,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too
-       * many layouts with this name, or as many as a user may have
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Too many layouts with this name, or as many as a user may have */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57175,10 +54909,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57205,10 +54936,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -57334,10 +55062,7 @@ export interface operations {
         cursor?: string;
         /** @description links of this device, at either end */
         device_id?: number;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -57427,17 +55152,11 @@ export interface operations {
   post_topology_relationships: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -57491,10 +55210,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57512,10 +55228,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces are linked with this type already, in either direction
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57542,10 +55255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57572,10 +55282,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -57701,10 +55408,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -57750,10 +55454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57789,10 +55490,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57833,17 +55531,11 @@ export interface operations {
   patch_topology_relationships_relationship_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -57876,10 +55568,7 @@ export interface operations {
               };
         };
       };
-      /**
-       * @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device
-       * does not exist
-       */
+      /** @description The Host header is not trusted; Relationship is invalid (one device at both ends), or a device does not exist */
       400: {
         headers: {
           [name: string]: unknown;
@@ -57897,10 +55586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57927,10 +55613,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The
-       * same interfaces are linked with this type already, in either direction
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
       409: {
         headers: {
           [name: string]: unknown;
@@ -57966,10 +55649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57996,10 +55676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -58015,10 +55692,7 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        /**
-         * @description gives a page of so many; absent: the whole list. Rows that are added or removed between two
-         * pages move no other row out of the walk, or into it twice; one that is renamed may move itself
-         */
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
       header?: never;
@@ -58108,17 +55782,11 @@ export interface operations {
   post_topology_sites: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
       };
       path?: never;
@@ -58172,10 +55840,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58202,10 +55867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Site name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -58232,10 +55894,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58262,10 +55921,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -58391,10 +56047,7 @@ export interface operations {
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -58440,10 +56093,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58479,10 +56129,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58523,17 +56170,11 @@ export interface operations {
   patch_topology_sites_site_id: {
     parameters: {
       query?: {
-        /**
-         * @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what
-         * would be answered and changed
-         */
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
       header?: {
-        /**
-         * @description a text of the caller's choice: sent again with the same key within 24 h the request is not
-         * carried out again, and its answer is made from the object as it is then
-         */
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
         /** @description entity tag of the object as it was read; 412 if it has changed */
         "If-Match"?: string;
@@ -58584,10 +56225,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The caller's role does not permit this; The caller's role requires a second factor that is not
-       * enrolled yet; A cookie caller sent no CSRF token
-       */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58614,10 +56252,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The request with this Idempotency-Key is still being carried out, or cannot be answered again;
-       * Site name already exists
-       */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
       409: {
         headers: {
           [name: string]: unknown;
@@ -58653,10 +56288,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another
-       * request
-       */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -58683,10 +56315,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /**
-       * @description The database is not available; try again after Retry-After seconds; Too many request bodies are
-       * being received; try again after Retry-After seconds
-       */
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

@@ -1,0 +1,6 @@
+import { NETBOX } from "./netbox";
+import { PLAIN_CSV } from "./plain-csv";
+import type { Source } from "./source";
+
+/** Every product whose data can be taken over. */
+export const SOURCES: readonly Source[] = [NETBOX, PLAIN_CSV];
