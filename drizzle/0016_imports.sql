@@ -26,4 +26,5 @@ CREATE TABLE "imports" (
 --> statement-breakpoint
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "imports_user" ON "imports" USING btree ("user_id","position");
+CREATE INDEX "imports_user" ON "imports" USING btree ("user_id","position");--> statement-breakpoint
+CREATE INDEX "audit_log_packed" ON "audit_log" USING gin ((after -> 'targets') jsonb_path_ops) WHERE action LIKE 'imports.%.rows';

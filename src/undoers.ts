@@ -1,5 +1,5 @@
 import { alertRestorer } from "#features/alerts";
-import { IMPORT_UNDOER } from "#features/imports";
+import { IMPORT_UNDOERS } from "#features/imports";
 import { assignSubnets, IPAM_UNDOERS } from "#features/ipam";
 import { maintenanceRestorer } from "#features/maintenance";
 import { findRootAddresses, MONITORING_RESTORERS, monitoringUndoers } from "#features/monitoring";
@@ -26,7 +26,7 @@ export function createUndoers({ pool, settings }: { pool: WorkerPool; settings: 
   return createUndoRegistry([
     ...topologyUndoers({ pool, restorers: DEVICE_RESTORERS, assignSite: assignSubnets }),
     ...IPAM_UNDOERS,
-    IMPORT_UNDOER,
+    ...IMPORT_UNDOERS,
     ...monitoringUndoers({ rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES) }),
   ]);
 }

@@ -1,2 +1,2 @@
 export { importJobs } from "./jobs";
-export { IMPORT_UNDOER } from "./undo";
+export { IMPORT_UNDOERS } from "./undo";

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#features/audit";
+import { createPackedRecord, recordAudit, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
 import { lockImports } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
@@ -15,7 +15,9 @@ import { getImport, keepImport } from "./runs";
 import { openRun } from "./take/open-run";
 import { takeImport, type Taken } from "./take/take-import";
 
+/** Of an import's own entry of the audit log, and of those that hold what it wrote. */
 export const IMPORTED = "imports.applied";
+export const IMPORTED_ROWS = `${IMPORTED}.rows`;
 
 export type ImportDeps = {
   db: Db;
@@ -92,14 +94,20 @@ type Result = Taken & { made: Import["made"] };
 async function takeAll(ctx: ImportContext, { read, query, operation }: Writing): Promise<Result> {
   const { db, caller } = ctx;
   await lockImports(db);
+  const record = createPackedRecord(ctx.actor, { action: IMPORTED_ROWS, target: `import:${operation.id}` });
   const run = await openRun({
     ...ctx,
+    actor: record.actor,
     userId: caller.userId,
     existing: query.existing,
     may: (permission) => may(caller, permission),
   });
   const { phase } = query.dry_run ? { phase: "checking" } : { phase: "writing" };
-  const taken = await takeImport(run, read, (done) => operation.report({ phase, done }));
+  const taken = await takeImport(run, read, async (done) => {
+    await record.flush(ctx, "full rows");
+    await operation.report({ phase, done });
+  });
+  await record.flush(ctx, "all");
   return { ...taken, made: { sites: [...run.sites.made], groups: [...run.groups.made] } };
 }
 

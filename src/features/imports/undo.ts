@@ -1,41 +1,33 @@
-import type { Actor } from "#features/audit";
+import { unpackEntry, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
-import { NotUndone, undoInTransaction, type AuditUndo, type Undoer, type UndoRegistry } from "#features/undo";
+import {
+  NotUndone,
+  UNDONE_ROWS,
+  undoInTransaction,
+  type AuditUndo,
+  type Undoer,
+  type UndoRegistry,
+} from "#features/undo";
 import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import type { ImportUndo, ImportUndoQuery } from "./models";
 import { getImport } from "./runs";
-import { IMPORTED, inTurn } from "./service";
+import { IMPORTED, IMPORTED_ROWS, inTurn } from "./service";
 
-/** An import's own entry only says which entries belong to it: what it wrote is taken back by their owners. */
-export const IMPORT_UNDOER: Undoer = {
-  actions: [IMPORTED],
-  permission: null,
-  standsForCompanions: true,
-  companions: [
-    "topology.site_created",
-    "topology.site_updated",
-    "topology.group_created",
-    "topology.group_updated",
-    "topology.device_created",
-    "topology.device_updated",
-    "topology.relationship_created",
-    "topology.relationship_updated",
-    "ipam.subnet_created",
-    "ipam.subnet_updated",
-    "ipam.reservation_created",
-    "ipam.reservation_updated",
-    "monitor.created",
-    "monitor.updated",
-  ],
-  undo: () => Promise.resolve(),
-};
+const stands = { permission: null, standsForCompanions: true, undo: () => Promise.resolve() } as const;
+
+/**
+ * An import's own entry only says which entries belong to it, and these hold those of its things: what it wrote is
+ * taken back by their owners.
+ */
+export const IMPORT_UNDOERS: readonly Undoer[] = [
+  { ...stands, actions: [IMPORTED], companions: [IMPORTED_ROWS] },
+  { ...stands, actions: [IMPORTED_ROWS, UNDONE_ROWS], unpack: unpackEntry },
+];
 
 /** More than an import has rows: each is an entry at most, and so is each place that it made. */
-const MAX_ENTRIES = 300_000;
-/** So many are taken back between two looks at whether it was cancelled. */
-const BETWEEN_REPORTS = 100;
+const MAX_THINGS = 400_000;
 /** What one answer tells. */
 const MAX_TOLD = 1000;
 
@@ -97,10 +89,8 @@ async function runUndo(
     on_conflict: query.on_conflict,
     isDryRun: query.dry_run,
     signal,
-    most: MAX_ENTRIES,
-    async onTaken(done: number, total: number) {
-      if (done % BETWEEN_REPORTS === 0) await operation.report({ done, total });
-    },
+    most: MAX_THINGS,
+    onTaken: (done: number, total: number) => operation.report({ done, total }),
   } as const;
   try {
     return await ctx.db.transaction(async (db) => {

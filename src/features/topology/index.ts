@@ -26,7 +26,7 @@ export { writeDevices, type DeviceWrite } from "./devices/many";
 export { requireDevice, requireGroup, requireSite, requireSnmpProfile } from "./devices/references";
 export { TopologyGroupCreate, TopologyGroupUpdate } from "./groups/models";
 export { createGroup, getGroup, updateGroup } from "./groups/service";
-export { indexKnown, lockDevices } from "./import/known-devices";
+export { indexKnown } from "./import/known-devices";
 export type { DeviceIndex } from "./import/match";
 export { lockImports } from "./import/service";
 export { isLocallyAdministered } from "./devices/vendor-registry";

@@ -18,4 +18,11 @@ export {
   type UndoRun,
 } from "./run";
 export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
-export { createUndoRegistry, isUndoable, NotUndone, undoInTransaction, type UndoRegistry } from "./service";
+export {
+  createUndoRegistry,
+  isUndoable,
+  NotUndone,
+  undoInTransaction,
+  UNDONE_ROWS,
+  type UndoRegistry,
+} from "./service";

@@ -37,6 +37,8 @@ export type Undoer = {
   companions?: readonly string[];
   /** The entry only stands for its companions, each of which asks for its own permission; `permission` is not asked for. */
   standsForCompanions?: boolean;
+  /** Such an entry only holds others, packed: these are taken back, the last one first, and `undo` is not called. */
+  unpack?: (entry: StoredAuditEntry) => StoredAuditEntry[];
   undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
 };
 

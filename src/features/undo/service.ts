@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  createPackedRecord,
   findAuditEntry,
   findUndone,
   listAuditEntries,
@@ -170,17 +171,29 @@ function refuseTwice(
 }
 
 const Undone = z.object({ entries: z.array(z.int()) });
+/** Of the rows that hold what an undo of many things has written. */
+export const UNDONE_ROWS = "imports.undone.rows";
 
-/** The entries that an undo has written, the newest first; none for any other entry. */
-async function effectsOf(db: Db, entry: StoredAuditEntry): Promise<StoredAuditEntry[]> {
-  const ids = entry.action === UNDONE ? Undone.parse(entry.after).entries : [];
-  return ids.length === 0 ? [] : listAuditEntries(db, ids);
+/** The entries that an undo has written, or that are packed in one, the newest first; else the entry itself. */
+async function effectsOf(
+  { db, registry }: Pick<Context, "db" | "registry">,
+  entry: StoredAuditEntry,
+): Promise<StoredAuditEntry[]> {
+  const unpack = registry.get(entry.action)?.unpack;
+  if (unpack !== undefined) return unpack(entry).reverse();
+  if (entry.action !== UNDONE) return [entry];
+  const { entries: ids } = Undone.parse(entry.after);
+  const effects: StoredAuditEntry[] = [];
+  for (const effect of ids.length === 0 ? [] : await listAuditEntries(db, ids))
+    effects.push(...(await effectsOf({ db, registry }, effect)));
+  return effects;
 }
 
 async function requireRight(ctx: Context, entry: StoredAuditEntry): Promise<void> {
+  const effects = await effectsOf(ctx, entry);
+  for (const effect of effects) if (effect !== entry) await requireRight(ctx, effect);
+  if (effects[0] !== entry) return;
   const { caller, registry } = ctx;
-  for (const effect of await effectsOf(ctx.db, entry)) await requireRight(ctx, effect);
-  if (entry.action === UNDONE) return;
   const undoer = registry.get(entry.action);
   if (undoer === undefined) {
     if (!caller.isSuperAdmin) throw notFound("Audit entry not found");
@@ -201,9 +214,19 @@ async function undoOne(
 ): Promise<number | null> {
   const written: number[] = [];
   const noteEntry = (id: number) => written.push(id);
-  const own = { ...run, actor: { ...run.actor, noteEntry } };
-  const effects = await effectsOf(run.db, entry);
-  for (const one of entry.action === UNDONE ? effects : [entry]) await undoByOwner(own, registry, one);
+  const noted = { ...run.actor, noteEntry };
+  const effects = await effectsOf({ db: run.db, registry }, entry);
+  // What many entries in one have done is taken back in few as well.
+  const packed =
+    registry.get(entry.action)?.unpack === undefined
+      ? undefined
+      : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
+  const own = { ...run, actor: packed?.actor ?? noted };
+  for (const one of effects) {
+    await undoByOwner(own, registry, one);
+    await packed?.flush(run, "full rows");
+  }
+  await packed?.flush(run, "all");
   let undoId: number | null = null;
   const { actor } = run;
   const passedOn = {
