@@ -50,11 +50,16 @@ export const ImportForm = z
 
 const ImportAction = z.enum(ACTIONS);
 
-export const ImportCounts = z.record(ImportAction, z.int()).openapi("ImportCounts", {
-  description:
-    "rows by verdict; they add up to all rows that were sent. `conflict`: several things fit, or another row says otherwise; " +
-    "`refused`: a rule speaks against it; `not_taken`: there is nothing of ours that it could become",
-});
+export const ImportCounts = z
+  .object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    conflict: z.int().openapi({ description: "several things fit, or another row says otherwise" }),
+    refused: z.int().openapi({ description: "a rule speaks against it" }),
+    not_taken: z.int().openapi({ description: "there is nothing of ours that it could become" }),
+  })
+  .openapi("ImportCounts", { description: "rows by verdict; they add up to all rows that were sent" });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
 export function noCounts(): ImportCounts {
@@ -113,7 +118,7 @@ const Made = z
 export const Import = z
   .object({
     id: z.uuid().openapi({ description: "of its operation, too" }),
-    source: z.string(),
+    source: SourceName,
     files: z.array(z.string()),
     user_id: z.int(),
     username: z.string(),
@@ -147,7 +152,7 @@ export type ImportRowsQuery = z.output<typeof ImportRowsQuery>;
 
 export const ImportSource = z
   .object({
-    name: z.string(),
+    name: SourceName,
     title: z.string(),
     about: z.string(),
     endings: z.array(z.string()).openapi({ description: "of its files" }),

@@ -10064,7 +10064,11 @@ export interface components {
         sites: string[];
       };
       rows: number;
-      source: string;
+      /**
+       * @example netbox
+       * @enum {string}
+       */
+      source: "netbox" | "csv";
       /** @description what was found in the files, and the mapping that was used */
       tables: {
         /** @description all that were found */
@@ -10083,14 +10087,17 @@ export interface components {
       user_id: number;
       username: string;
     };
-    /** @description rows by verdict; they add up to all rows that were sent. `conflict`: several things fit, or another row says otherwise; `refused`: a rule speaks against it; `not_taken`: there is nothing of ours that it could become */
+    /** @description rows by verdict; they add up to all rows that were sent */
     ImportCounts: {
-      conflict?: number;
-      created?: number;
-      not_taken?: number;
-      refused?: number;
-      unchanged?: number;
-      updated?: number;
+      /** @description several things fit, or another row says otherwise */
+      conflict: number;
+      created: number;
+      /** @description there is nothing of ours that it could become */
+      not_taken: number;
+      /** @description a rule speaks against it */
+      refused: number;
+      unchanged: number;
+      updated: number;
     };
     ImportForm: {
       /** @description one part for each file, with its name */
@@ -10128,7 +10135,11 @@ export interface components {
       about: string;
       /** @description of its files */
       endings: string[];
-      name: string;
+      /**
+       * @example netbox
+       * @enum {string}
+       */
+      name: "netbox" | "csv";
       tables: {
         fields: {
           columns: string[];
