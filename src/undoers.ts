@@ -7,6 +7,7 @@ import { sensorRestorer } from "#features/sensors";
 import { statusPageRestorer } from "#features/status-pages";
 import { topologyUndoers, type DeviceRestorer } from "#features/topology";
 import { createUndoRegistry, type UndoRegistry } from "#features/undo";
+import type { Encryption } from "#platform/encryption";
 import type { WorkerPool } from "#platform/workers";
 import type { Settings } from "./settings";
 
@@ -22,11 +23,22 @@ const DEVICE_RESTORERS: readonly DeviceRestorer[] = [
 ];
 
 /** Everything that can be taken back. */
-export function createUndoers({ pool, settings }: { pool: WorkerPool; settings: Settings }): UndoRegistry {
+export function createUndoers({
+  pool,
+  settings,
+  encryption,
+}: {
+  pool: WorkerPool;
+  settings: Settings;
+  encryption: Encryption;
+}): UndoRegistry {
   return createUndoRegistry([
     ...topologyUndoers({ pool, restorers: DEVICE_RESTORERS, assignSite: assignSubnets }),
     ...IPAM_UNDOERS,
     ...IMPORT_UNDOERS,
-    ...monitoringUndoers({ rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES) }),
+    ...monitoringUndoers({
+      rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
+      encryption,
+    }),
   ]);
 }

@@ -8,6 +8,7 @@ export const KINDS = [
   "reservation",
   "link",
   "monitor",
+  "channel",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -81,15 +82,16 @@ const KIND_FIELDS = {
     "retry_interval_seconds",
     "max_retries",
     "certificate_expiry_alert",
-    "members",
     "enabled",
   ],
+  // Of notifications, whose secrets do not come along: they are listed.
+  channel: ["name", "provider"],
 } as const satisfies Record<Kind, readonly string[]>;
 
 /** Own fields of a device: `custom_attributes.rack`. */
 export const ATTRIBUTE = "custom_attributes.";
 
-const LISTS: ReadonlySet<string> = new Set(["tags", "ip_addresses", "members"]);
+const LISTS: ReadonlySet<string> = new Set(["tags", "ip_addresses"]);
 /** Other products write an address with the length of its network. */
 const ADDRESSES: ReadonlySet<string> = new Set(["ip_address", "ip_addresses", "gateway"]);
 

@@ -2,18 +2,20 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { DeviceRestorer } from "#features/topology";
 import { readRequest, undoersOf, type ObjectKind, type Undoer } from "#features/undo";
 import type { Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
 import { ApiError } from "#platform/errors";
 import { pick, putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { DeviceDependenciesUpdate } from "./dependencies/models";
 import { readChoice } from "./dependencies/read";
 import { chooseDependencies, lockChoices, requireNoCircle } from "./dependencies/service";
+import { monitorUndoers } from "./monitors/undo";
 import { deviceDependencies, groupMembers, groupWakes, serviceChecks } from "./tables";
 
-type Deps = { rootAddresses: () => Promise<readonly string[]> };
+type Deps = { rootAddresses: () => Promise<readonly string[]>; encryption: Encryption };
 
-/** How choices of what devices depend on are taken back. */
-export function monitoringUndoers({ rootAddresses }: Deps): Undoer[] {
+/** How monitors, and choices of what devices depend on, are taken back. */
+export function monitoringUndoers({ rootAddresses, encryption }: Deps): Undoer[] {
   const never = () => Promise.reject(new Error("our bug: choices are neither made nor removed"));
   const kind: ObjectKind = {
     permission: "monitoring_write",
@@ -38,7 +40,7 @@ export function monitoringUndoers({ rootAddresses }: Deps): Undoer[] {
     remove: never,
     restore: never,
   };
-  return undoersOf(kind);
+  return [...undoersOf(kind), ...monitorUndoers({ encryption })];
 }
 
 /** What monitoring had of a deleted device. */

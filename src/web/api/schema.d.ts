@@ -10068,7 +10068,7 @@ export interface components {
        * @example netbox
        * @enum {string}
        */
-      source: "netbox" | "csv";
+      source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
       /** @description what was found in the files, and the mapping that was used */
       tables: {
         /** @description all that were found */
@@ -10079,7 +10079,16 @@ export interface components {
           field: string;
         }[];
         /** @enum {string} */
-        kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        kind:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
         table: string;
       }[];
       /** @description the entry that has taken it back */
@@ -10117,7 +10126,8 @@ export interface components {
       fields: string[];
       file: string;
       /** @enum {string} */
-      kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+      kind:
+        "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor" | "channel";
       /** @description what a person calls it */
       name: string;
       /** @description among all rows of the import, from 0 */
@@ -10139,14 +10149,23 @@ export interface components {
        * @example netbox
        * @enum {string}
        */
-      name: "netbox" | "csv";
+      name: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
       tables: {
         fields: {
           columns: string[];
           field: string;
         }[];
         /** @enum {string} */
-        kind: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        kind:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
         /** @description columns by which it is known: of each list one */
         needs: string[][];
         /** @description what else can be mapped; a device takes `custom_attributes.<name>` as well */
@@ -32959,7 +32978,7 @@ export interface operations {
         /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
         import_id?: string;
         /** @description the product that the files come from: `GET /import-sources` */
-        source: "netbox" | "csv";
+        source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
@@ -33184,7 +33203,16 @@ export interface operations {
         action?: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
-        kind?: "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor";
+        kind?:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
         limit?: number;
       };
       header?: never;

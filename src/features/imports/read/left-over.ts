@@ -19,14 +19,14 @@ export type MappedTable = {
 export function createLeftOver() {
   const counts = new Map<string, Map<string | null, number>>();
   const tables = new Map<string, { kind: Kind; mapping: Mapping; columns: Set<string> }>();
-  const count = (table: string, column: string | null) => {
+  const count = (table: string, column: string | null, rows = 1) => {
     const ofTable = counts.get(table) ?? new Map<string | null, number>();
     counts.set(table, ofTable);
-    ofTable.set(column, (ofTable.get(column) ?? 0) + 1);
+    ofTable.set(column, (ofTable.get(column) ?? 0) + rows);
   };
   return {
     /** A table whose rows are not taken over at all. */
-    addRowOf: (table: string) => count(table, null),
+    addRowsOf: (table: string, rows: number) => count(table, null, rows),
     begin(rule: TableRule, { mapping, columns }: { mapping: Mapping; columns: readonly string[] }) {
       const known = tables.get(rule.name) ?? { kind: rule.kind, mapping, columns: new Set<string>() };
       tables.set(rule.name, known);

@@ -69,7 +69,7 @@ function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
     for (const table of tables) {
       const rule = ruleOf(source, table);
       if (rule === undefined) {
-        for (const _ of table.rows) leftOver.addRowOf(table.name);
+        leftOver.addRowsOf(table.name, (table.unread ?? 0) + [...table.rows].length);
         continue;
       }
       isKnown = true;

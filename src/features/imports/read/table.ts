@@ -15,6 +15,8 @@ export type Table = {
   /** Of a CSV file those of its header; of others those of the first row. */
   columns: readonly string[];
   rows: Iterable<TableRow>;
+  /** Of a table whose rows were not read how many it has. */
+  unread?: number;
 };
 
 export type ImportFile = { name: string; octets: Uint8Array<ArrayBuffer> };
@@ -47,6 +49,11 @@ export function columnName(text: string): string {
 /** The file's name without folder and ending: what its table is called. */
 export function stemOf(name: string): string {
   return columnName(name.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, ""));
+}
+
+/** A table of which only the number of its rows is told. */
+export function unreadTable(name: string, count: number): Table {
+  return { name, columns: [], rows: [], unread: count };
 }
 
 /** What speaks against a cell; undefined: nothing. */

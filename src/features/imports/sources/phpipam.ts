@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Fields } from "../kinds";
 import { readSqlDump, type DumpedRow } from "../read/sql-tables";
-import { MAX_ROWS, type Cell, type ImportFile, type Table } from "../read/table";
+import { MAX_ROWS, unreadTable, type Cell, type ImportFile, type Table } from "../read/table";
 import { readTextFile, textOfFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
 
@@ -58,14 +58,7 @@ function readDump(text: string): Table[] {
       },
     ];
   });
-  return [...taken, ...[...others].map(([name, count]) => emptyTable(name, count))];
-}
-
-/** One of which only the number of its rows matters. */
-function emptyTable(name: string, count: number): Table {
-  const cells = new Map<string, Cell>();
-  const rows = Array.from({ length: Math.min(count, MAX_ROWS) }, (_, row) => ({ row, cells }));
-  return { name, columns: [], rows };
+  return [...taken, ...[...others].map(([name, count]) => unreadTable(name, count))];
 }
 
 function read(file: ImportFile): Table[] {

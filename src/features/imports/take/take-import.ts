@@ -14,7 +14,7 @@ import { SITE_RULES } from "./sites";
 import { SUBNET_RULES } from "./subnets";
 import { takeRows, type Outcome, type Seen } from "./take-rows";
 
-const RULES: Readonly<Record<Exclude<Kind, "interface">, KindRules>> = {
+const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>> = {
   site: SITE_RULES,
   group: GROUP_RULES,
   subnet: SUBNET_RULES,
@@ -65,6 +65,7 @@ async function takeChunk(
       return outcome === undefined ? [] : [[row, outcome]];
     });
   if (kind === "interface") return pairs(rows, await takeInterfaces(run, rows));
+  if (kind === "channel") return rows.map((row) => [row, notTaken(row)]);
   const rules = RULES[kind];
   const taken: [NeutralRow, Outcome][] = [];
   for (let start = 0; start < rows.length; start += rules.atOnce) {
@@ -72,6 +73,10 @@ async function takeChunk(
     taken.push(...pairs(some, await takeRows(run, { rules, seen: seen.get(kind) ?? new Map() }, some)));
   }
   return taken;
+}
+
+function notTaken({ fault, reason }: NeutralRow): Outcome {
+  return { action: "not_taken", errors: [{ field: "", msg: reason ?? fault ?? "it has secrets" }] };
 }
 
 const NO_FIELDS: string[] = [];
@@ -94,10 +99,11 @@ function toVerdict(row: NeutralRow, { action, id, fields, errors }: Outcome): Im
 }
 
 function targetOf(kind: Kind, id: number): string {
-  return kind === "interface" ? `device:${id}` : RULES[kind].targetOf(id);
+  return kind === "interface" || kind === "channel" ? `device:${id}` : RULES[kind].targetOf(id);
 }
 
 function nameOf({ kind, fields }: NeutralRow): string {
+  if (kind === "channel") return String(fields["name"] ?? "");
   if (kind !== "interface") return RULES[kind].nameOf(fields);
   return [fields["device"], fields["name"]].flatMap((part) => part ?? []).join(" ");
 }

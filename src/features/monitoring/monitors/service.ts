@@ -181,7 +181,7 @@ export async function readFields(db: Db, row: MonitorRow): Promise<MonitorFields
 
 /** Removes a monitor with all that it found. Says what would go where it is a dry run. Throws 404, 412. */
 export async function deleteMonitor(
-  ctx: Context,
+  ctx: Pick<Context, "db" | "actor" | "onChange">,
   input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const preview = await ctx.db.transaction(async (db) => {

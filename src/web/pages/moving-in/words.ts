@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<Row["kind"], string>> = {
   reservation: "Reservation",
   link: "Link",
   monitor: "Monitor",
+  channel: "Notification",
 };
 
 export function kindWord(kind: Row["kind"]): string {
@@ -64,11 +65,15 @@ export function placeOf({ file, row }: Row): string {
   return `${file}, ${/\.(json|sqlite3?|db)$/i.test(file) ? "entry" : "row"} ${row}`;
 }
 
+/** In a sentence of counts. */
+const COUNTED: Partial<Record<Action, string>> = { created: "to add", updated: "to change" };
+
 /** `40 added, 2 changed, 3 refused`. */
 export function countsText({ counts, dry_run: isDryRun }: Pick<Import, "counts" | "dry_run">): string {
   const parts = ACTIONS.flatMap((action) => {
     const count = counts[action];
-    return count === 0 ? [] : [`${formatNumber(count)} ${actionWord(action, isDryRun).toLowerCase()}`];
+    const word = (isDryRun ? COUNTED[action] : undefined) ?? actionWord(action, isDryRun).toLowerCase();
+    return count === 0 ? [] : [`${formatNumber(count)} ${word}`];
   });
   return parts.length === 0 ? "no rows" : parts.join(", ");
 }
