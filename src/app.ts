@@ -11,20 +11,31 @@ import { observeAudit, type AuditAnchor } from "#features/audit";
 import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { observationsOfArpOf } from "#features/forwarding";
-import { authenticateToken, describeEnded, endAccess, findSessionCaller } from "#features/auth";
+import {
+  authenticateToken,
+  describeEnded,
+  endAccess,
+  findSessionCaller,
+  useUpResetTokens,
+} from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
 import { isUndoable } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
+import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
+import { maintenanceOf } from "#features/maintenance";
 import { findRootAddresses } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
-import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
+import { contextOf, createSecondFactorStarter, mustEnrol, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
+import { SNMP_PROFILE_NAMES } from "#features/snmp-profiles";
 import type { SyslogEngine } from "#features/syslog";
 import type { Heartbeat, ReadinessProbe, ReleaseFeed } from "#features/system";
 import { type SnmpPolling } from "#features/snmp-polling";
+import { createToolLimit } from "#features/tools";
+import { profileDevices, TOPOLOGY_NAMES } from "#features/topology";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -39,7 +50,6 @@ import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
-import { createToolLimit } from "#platform/tool-limit";
 import type { WorkerPool } from "#platform/workers";
 import { alertLiveRoutes } from "./features/alerts/live/routes";
 import { alertRoutes } from "./features/alerts/routes";
@@ -51,6 +61,7 @@ import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
 import { migrationRoutes } from "./features/imports/routes";
 import { ipamRoutes } from "./features/ipam/routes";
+import { deviceEventRoutes } from "./features/device-events/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
 import { diagnosticsRoutes } from "./features/diagnostics/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
@@ -90,15 +101,16 @@ import { undoRoutes } from "./features/undo/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
-import { DEVICE_MOVERS } from "./device-movers";
-import { createAppNameReader } from "./app-name";
-import { diagnosticsDeps } from "./diagnostics";
-import { installedVersion } from "./installed-version";
-import { createTargetRule, systemSettingsOf } from "./network-rules";
-import { oidcEnvironment } from "./oidc-environment";
-import { openReportMailing } from "./report-mailing";
-import type { Settings } from "./settings";
-import { createUndoers } from "./undoers";
+import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./composition/device-belongings";
+import { DEVICE_MOVERS } from "./composition/device-movers";
+import { createAppNameReader } from "./composition/app-name";
+import { diagnosticsDeps } from "./composition/diagnostics";
+import { installedVersion } from "./composition/installed-version";
+import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
+import { oidcEnvironment } from "./composition/oidc-environment";
+import { openReportMailing } from "./composition/report-mailing";
+import type { Settings } from "./settings/settings";
+import { createUndoers } from "./composition/undoers";
 
 export type AppDeps = {
   settings: Settings;
@@ -147,6 +159,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const live = {
     db: deps.database.db,
     hub: deps.syslog.live,
+    log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
       perUser: settings.SYSLOG_WS_MAX_CONNECTIONS_PER_USER,
@@ -245,11 +258,13 @@ function routesOf(deps: AppDeps): Route[] {
       welcome: (tx, user) => welcomeUser(mail, tx, user),
       endAccess: endUserAccess,
       tellUser,
+      endMailedLinks: useUpResetTokens,
     }),
     ...roleRoutes({ db }),
     ...profileRoutes({
       db,
       tellUser,
+      endMailedLinks: useUpResetTokens,
       requireProof: (request, proof) =>
         requireOwner(contextOf(secondFactor, request), { caller: request.caller, proof }),
     }),
@@ -289,7 +304,12 @@ function routesOf(deps: AppDeps): Route[] {
       secretKey,
     }),
     ...apiKeyRoutes({ db, lastUsed, tellUser }),
-    ...auditRoutes({ db, anchor: deps.auditAnchor, isUndoable: (entry) => isUndoable(undoers, entry) }),
+    ...auditRoutes({
+      db,
+      anchor: deps.auditAnchor,
+      isUndoable: (entry) => isUndoable(undoers, entry),
+      names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES },
+    }),
     ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
     ...migrationRoutes({
       db,
@@ -301,7 +321,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
-    ...snmpProfileRoutes({ db, encryption }),
+    ...snmpProfileRoutes({ db, encryption, devices: profileDevices }),
     ...toolRoutes({
       db,
       log: deps.log,
@@ -319,16 +339,19 @@ function routesOf(deps: AppDeps): Route[] {
     ...lookupRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...maintenanceRoutes({ db, ...deps.monitoring }),
     ...statusPageRoutes({ db }),
+    ...deviceEventRoutes({ db, syslog: deps.syslog, log: deps.log }),
     ...topologyRoutes({
       db,
       pool: deps.pool,
-      syslog: deps.syslog,
       encryption,
       tools,
       reachability: deps.reachability,
       operations: deps.operations.runner,
       keepArp: async (read) => deps.bindings.observe(await observationsOfArpOf(db, read)),
       movers: DEVICE_MOVERS,
+      belongings: DEVICE_BELONGINGS,
+      siteBelongings: SITE_BELONGINGS,
+      syncSubnet: syncSubnetOfGroup,
     }),
     ...neighbourRoutes({ db, encryption, tools, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
     ...forwardingRoutes({ db, pool: deps.pool, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
@@ -341,6 +364,7 @@ function routesOf(deps: AppDeps): Route[] {
       ...tools,
       reachability: deps.reachability,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
+      maintenanceOf,
       log: deps.log,
       ...deps.monitoring,
     }),
@@ -381,7 +405,7 @@ function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): Guard
     authenticate: async ({ kind, value }, client) =>
       kind === "apiKey"
         ? authenticateApiKey(value, client)
-        : { caller: await authenticateToken({ sql: database.sql, secretKey }, value) },
+        : { caller: await authenticateToken({ sql: database.sql, secretKey, mustEnrol }, value) },
   };
 }
 
@@ -389,11 +413,11 @@ function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): Guard
 function liveAccess({ database, secretKey }: AppDeps): LiveAccess {
   const { sql } = database;
   return {
-    authenticate: (token) => authenticateToken({ sql, secretKey }, token),
+    authenticate: (token) => authenticateToken({ sql, secretKey, mustEnrol }, token),
     async recheck({ userId, sessionId, apiKeyId }) {
       if (apiKeyId !== null) return findKeyCaller({ sql }, apiKeyId);
       if (sessionId === null) throw new Error("our bug: a caller without session and key");
-      return findSessionCaller({ sql }, { userId, sessionId });
+      return findSessionCaller({ sql, mustEnrol }, { userId, sessionId });
     },
   };
 }

@@ -15,8 +15,8 @@ import { createLogger, type Logger } from "#platform/log";
 import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli/backups";
 import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli/exports";
 import { migrateTo } from "./cli/move";
-import { examine } from "./doctor";
-import { readEnvironment, type Settings } from "./settings";
+import { examine } from "./cli/doctor";
+import { readEnvironment, type Settings } from "./settings/settings";
 
 /** The composition root of the commands that work beside the service, or without it. */
 

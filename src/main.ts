@@ -13,7 +13,7 @@ import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
 import { listSnmpAccess } from "#features/snmp-profiles";
-import { startSyslog, type SyslogEngine } from "#features/syslog";
+import { checkCollector, describeListeners, startSyslog, type SyslogEngine } from "#features/syslog";
 import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
@@ -30,23 +30,23 @@ import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secr
 import { createWorkerPool } from "#platform/workers";
 import { addAllMetrics } from "./metrics/all";
 import { createApp } from "./app";
-import { openConditions } from "./alert-conditions";
-import { createAppNameReader } from "./app-name";
-import { openBackups, prepareMigrationBackup } from "./backups";
-import { discoveryOptions } from "./discovery-options";
-import { openHeartbeat } from "./heartbeat";
-import { installedVersion } from "./installed-version";
+import { openConditions } from "./composition/alert-conditions";
+import { createAppNameReader } from "./composition/app-name";
+import { openBackups, prepareMigrationBackup } from "./composition/backups";
+import { discoveryOptions } from "./composition/discovery-options";
+import { openHeartbeat } from "./composition/heartbeat";
+import { installedVersion } from "./composition/installed-version";
 import { createCheckObserver } from "./metrics/monitoring";
-import { createTargetRule } from "./network-rules";
+import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
-import { readEnvironment, SettingsError, type Settings } from "./settings";
-import { settingsWarnings } from "./settings-warnings";
-import { firstRunBlock, startBlock } from "./start-block";
-import { startPeriodicWork } from "./periodic-work";
+import { readEnvironment, SettingsError, type Settings } from "./settings/settings";
+import { settingsWarnings } from "./settings/warnings";
+import { firstRunBlock, startBlock } from "./composition/start-block";
+import { startPeriodicWork } from "./composition/periodic-work";
 import { createPollObserver } from "./metrics/polling";
-import { snmpPollers } from "./snmp-pollers";
-import { dieAt, syslogOptions } from "./syslog-options";
-import { openWebUi } from "./web-ui";
+import { snmpPollers } from "./composition/snmp-pollers";
+import { dieAt, syslogOptions } from "./composition/syslog-options";
+import { openWebUi } from "./composition/web-ui";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
 const HTTP_DRAIN_MS = 2000;
@@ -181,7 +181,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const probes: ReadinessProbe[] = [
     { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
-    { name: "syslog", check: () => syslog.check() },
+    { name: "syslog", check: () => checkCollector(syslog) },
     { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
     { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
     { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
@@ -255,7 +255,15 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
   const watching = host.ready.then(() => {
-    checks.engine = startMonitoring({ database, reachability, encryption, observer, log, rootAddresses });
+    checks.engine = startMonitoring({
+      database,
+      reachability,
+      encryption,
+      maintenance: new MaintenanceWatch({ db: database.db }),
+      observer,
+      log,
+      rootAddresses,
+    });
     operations.files.start();
     notifications.worker.start();
     alerts.start();
@@ -335,18 +343,19 @@ type Started = {
 
 function describeStart({ settings, port, host, dataDirectory, syslog, reachability }: Started): string {
   const isWaiting = !host.isReady();
+  const collector = syslog.state();
   return startBlock({
     url: urlOf(settings.APP_HOST, port),
     database: host.description,
     dataDirectory: dataDirectory.path,
-    listeners: settings.SYSLOG_ENABLED ? syslog.listeners : ["off (SYSLOG_ENABLED)"],
+    listeners: settings.SYSLOG_ENABLED ? describeListeners(collector) : ["off (SYSLOG_ENABLED)"],
     reachability: describeReachability(reachability.status),
     limitations: [
       ...(isWaiting
         ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]
         : []),
       ...host.limitations,
-      ...syslog.limitations,
+      ...collector.limitations,
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { readLeaseUpload, type LeaseUpload, type ReadUpload } from "../src/features/ipam/leases/parse/upload";
-import { canonicalMacAddress } from "../src/features/topology/devices/mac-address";
+import { canonicalMacAddress } from "../src/platform/mac-address";
 
 /** Reads a file of DHCP leases; see readLeaseUpload. */
 export default function parseLeasesTask(upload: LeaseUpload): ReadUpload {

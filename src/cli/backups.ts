@@ -8,10 +8,10 @@ import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { BeforeMigration } from "#platform/migrations";
 import { readSecret } from "#platform/secrets";
-import { openBackups, prepareMigrationBackup } from "../backups";
+import { openBackups, prepareMigrationBackup } from "../composition/backups";
 import { requireFolderOf, writeWhole } from "./whole-file";
-import { dieAt } from "../syslog-options";
-import type { Settings } from "../settings";
+import { dieAt } from "../composition/syslog-options";
+import type { Settings } from "../settings/settings";
 
 export type BackupOptions = {
   to?: string;

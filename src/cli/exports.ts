@@ -22,10 +22,10 @@ import type { Database } from "#platform/database";
 import type { Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
 import { createWorkerPool } from "#platform/workers";
-import { createAppNameReader } from "../app-name";
+import { createAppNameReader } from "../composition/app-name";
 import { requireFolderOf, writeWhole } from "./whole-file";
-import { installedVersion } from "../installed-version";
-import type { Settings } from "../settings";
+import { installedVersion } from "../composition/installed-version";
+import type { Settings } from "../settings/settings";
 
 export type ExportOptions = { to?: string; format?: string; filter?: string[] };
 

@@ -11,9 +11,9 @@ import type { Logger } from "#platform/log";
 import { admitArrival, tidyMove } from "#platform/move-mark";
 import { findRunningServer } from "#platform/postgres-server";
 import { forgetWish, isFree, isServerWished, startSpareServer, wishForServer } from "#platform/spare-server";
-import { dieAt } from "../syslog-options";
-import { POSTGRES_ADDRESS } from "../setting-fields";
-import type { Settings } from "../settings";
+import { dieAt } from "../composition/syslog-options";
+import { POSTGRES_ADDRESS } from "../settings/fields";
+import type { Settings } from "../settings/settings";
 
 type Say = (line: string) => void;
 type Context = { opened: CommandDatabase; settings: Settings; actor: Actor; log: Logger };

@@ -17,61 +17,73 @@ const TOTALS: SyslogReading[] = [
     name: "received_total",
     help: "Messages received since start",
     label: "transport",
-    read: ({ received }) => received,
+    read: ({ state }) => ({ ...state.receiver?.counters.received }),
   },
   {
     name: "lost_total",
     help: "Messages that were not kept since start",
     label: "reason",
-    read: ({ losses }) => losses,
+    read: ({ state }) => ({ ...state.losses }),
   },
-  { name: "stored_total", help: "Events stored since start", read: ({ stored }) => stored },
+  {
+    name: "stored_total",
+    help: "Events stored since start",
+    read: ({ state }) => state.pipeline.storedEvents,
+  },
   {
     name: "unparsed_total",
     help: "Stored lines that no parser recognised",
-    read: ({ unparsed }) => unparsed,
+    read: ({ state }) => state.pipeline.unparsedEvents,
   },
   {
     name: "denied_total",
     help: "Messages of senders that are not allowed",
-    read: ({ denied }) => denied,
+    read: ({ state }) => state.receiver?.counters.denied ?? 0,
   },
-  { name: "truncated_total", help: "Messages that were cut", read: ({ truncated }) => truncated },
+  {
+    name: "truncated_total",
+    help: "Messages that were cut",
+    read: ({ state }) => state.receiver?.counters.truncated ?? 0,
+  },
   {
     name: "malformed_total",
     help: "Messages out of broken TCP framing",
-    read: ({ malformed }) => malformed,
+    read: ({ state }) => state.receiver?.counters.malformed ?? 0,
   },
   {
     name: "traps_refused_total",
     help: "What came to the trap port and was not taken since start",
     label: "reason",
-    read: ({ trapsRefused }) => trapsRefused,
+    read: ({ state }) => ({ ...state.receiver?.counters.traps.refused }),
   },
   {
     name: "informs_acknowledged_total",
     help: "Answers to SNMP informs",
-    read: ({ informsAcknowledged }) => informsAcknowledged,
+    read: ({ state }) => state.receiver?.counters.traps.acknowledged ?? 0,
   },
-  { name: "empty_total", help: "Blank lines and empty datagrams", read: ({ empty }) => empty },
+  {
+    name: "empty_total",
+    help: "Blank lines and empty datagrams",
+    read: ({ state }) => state.receiver?.counters.empty ?? 0,
+  },
 ];
 
 const JOURNAL: SyslogReading[] = [
-  { name: "journal_bytes", help: "Octets waiting in the journal", read: (measure) => measure.journalBytes },
+  { name: "journal_bytes", help: "Octets waiting in the journal", read: ({ state }) => state.journal.bytes },
   {
     name: "journal_messages",
     help: "Messages waiting in the journal",
-    read: (measure) => measure.journalMessages,
+    read: ({ state }) => state.journal.messages,
   },
   {
     name: "journal_lag_seconds",
     help: "Age of the oldest waiting message",
-    read: ({ lagSeconds }) => lagSeconds,
+    read: ({ state }) => state.journal.lagSeconds,
   },
   {
     name: "journal_refusing",
     help: "1: datagrams are dropped and TCP senders wait now; 0: all is taken",
-    read: ({ refusal }) => (refusal === null ? 0 : 1),
+    read: ({ state }) => (state.refusal === null ? 0 : 1),
   },
 ];
 
@@ -156,43 +168,52 @@ const RECEIVER: SyslogReading[] = [
   {
     name: "last_received_timestamp_seconds",
     help: "When the last message arrived",
-    read: ({ lastReceivedAtMicros }) => (lastReceivedAtMicros === null ? {} : lastReceivedAtMicros / 1e6),
+    read: ({ state }) => {
+      const micros = state.receiver?.lastSeen.packetAtMicros ?? null;
+      return micros === null ? {} : micros / 1e6;
+    },
   },
   {
     name: "connections",
     help: "TCP and TLS senders that are connected",
-    read: ({ openConnections }) => openConnections,
+    read: ({ state }) => state.receiver?.openConnections ?? 0,
   },
   {
     name: "connections_total",
     help: "TCP and TLS connections since start, by what became of them",
     label: "outcome",
-    read: ({ connections }) => ({
-      accepted: connections.accepted ?? 0,
-      refused: connections.refused ?? 0,
-      evicted: connections.evicted ?? 0,
-      idle: connections.idleClosed ?? 0,
-      unfinished: connections.unfinishedClosed ?? 0,
-      handshake_failed: connections.handshakeFailed ?? 0,
-      unauthenticated: connections.unauthenticated ?? 0,
-    }),
+    read: ({ state: { receiver } }) => {
+      const connections = receiver?.counters.connections;
+      return {
+        accepted: connections?.accepted ?? 0,
+        refused: connections?.refused ?? 0,
+        evicted: connections?.evicted ?? 0,
+        idle: connections?.idleClosed ?? 0,
+        unfinished: connections?.unfinishedClosed ?? 0,
+        handshake_failed: connections?.handshakeFailed ?? 0,
+        unauthenticated: connections?.unauthenticated ?? 0,
+      };
+    },
   },
   {
     name: "listener_up",
     help: "1: the listener is open; 0: it is tried again",
     label: "listener",
-    read: ({ listeners }) =>
+    read: ({ state }) =>
       Object.fromEntries(
-        listeners.map(({ transport, thread, error }) => [`${transport}-${thread}`, error === null ? 1 : 0]),
+        state.listeners.map(({ transport, thread, error }) => [
+          `${transport}-${thread}`,
+          error === null ? 1 : 0,
+        ]),
       ),
   },
   {
     name: "kernel_drops_total",
     help: "Datagrams that the kernel dropped, by UDP socket",
     label: "listener",
-    read: ({ listeners }) =>
+    read: ({ state }) =>
       Object.fromEntries(
-        listeners.flatMap(({ transport, thread, kernelDrops }) =>
+        state.listeners.flatMap(({ transport, thread, kernelDrops }) =>
           kernelDrops === null ? [] : [[`${transport}-${thread}`, kernelDrops]],
         ),
       ),
@@ -200,7 +221,7 @@ const RECEIVER: SyslogReading[] = [
   {
     name: "tls_certificate_expiry_timestamp_seconds",
     help: "When the TLS listener's certificate expires",
-    read: ({ certificate }) =>
+    read: ({ state: { certificate } }) =>
       certificate?.validUntil ? new Date(certificate.validUntil).getTime() / 1000 : {},
   },
 ];

@@ -10,6 +10,9 @@ export type Db = PostgresJsDatabase;
 
 export type Sql = postgres.Sql;
 
+/** A part of a statement, to be put into one. */
+export type SqlFragment = postgres.PendingQuery<postgres.Row[]>;
+
 /** What runs statements: the driver, or a transaction of its. */
 export type Statements = postgres.ISql;
 

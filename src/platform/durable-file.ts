@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { codeOf } from "./error-code";
 
 /**
  * Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns.
@@ -14,5 +16,50 @@ export function writeDurably(path: string, text: string): void {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/** Returns once the file's bytes are on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns once the names in the folder are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/**
+ * Moves a synced file to `root/relativePath` for good: folders are made, and each on the way is synced up to `root`.
+ */
+export async function moveDurably(from: string, root: string, relativePath: string): Promise<void> {
+  await moveInto(from, join(root, relativePath));
+  for (let folder = dirname(relativePath); ; folder = dirname(folder)) {
+    await syncFolder(join(root, folder));
+    if (folder === ".") return;
+  }
+}
+
+const MAX_MOVES = 5;
+
+async function moveInto(from: string, target: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      return await rename(from, target);
+    } catch (error) {
+      // Somebody else may remove folders that are empty: perhaps this one, just now.
+      if (attempt === MAX_MOVES || codeOf(error) !== "ENOENT") throw error;
+    }
   }
 }

@@ -13,7 +13,7 @@ type ErrorOptions = {
 };
 
 /**
- * An error that the caller may read: HTTP status, the contract's text (or its list of issues), and headers such as
+ * An error that the caller may read: HTTP status, the text that clients know (or a list of issues), and headers such as
  * Retry-After.
  */
 export class ApiError extends Error {

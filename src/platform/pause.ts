@@ -1,28 +1,40 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** Waits. @throws the signal's reason as soon as it is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
   try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", abort);
+    await wait(milliseconds, undefined, { signal });
+  } catch (error) {
+    // The library wraps the reason in an error of its own.
+    signal.throwIfAborted();
+    throw error;
   }
 }
 
 /** Waits so long, or until the signal fires, and is content with either. */
-export function pauseUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  const timer = setTimeout(resolve, milliseconds);
-  const end = () => resolve();
-  signal.addEventListener("abort", end, { once: true });
-  return promise.finally(() => {
-    clearTimeout(timer);
-    // Signals that live as long as the service would collect one for each wait.
-    signal.removeEventListener("abort", end);
-  });
+export async function pauseUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/**
+ * What the work gives, if it does so in time; late work goes on, and nobody hears of its end.
+ * @throws the work's error, or the one that `late` makes.
+ */
+export async function withinTime<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: () => Error,
+): Promise<Result> {
+  const isOver = new AbortController();
+  const deadline = pause(Math.max(0, milliseconds), isOver.signal).then(() => Promise.reject(late()));
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    isOver.abort();
+  }
 }

@@ -11,7 +11,7 @@ import { MergeProcess } from "../../src/features/syslog/segments/merge/process";
 import { type ChunkRows, SegmentDraft } from "../../src/features/syslog/segments/ingest/draft";
 import { mergeSegments } from "../../src/features/syslog/segments/merge/merge";
 import { type SegmentFolders, writeSegment } from "../../src/features/syslog/segments/ingest/segment-writer";
-import { givenLease } from "../support/upkeep";
+import { givenLease } from "../support/maintenance";
 import type { LineSource } from "./event-lines";
 
 export type BenchStore = { db: Db; database: EventDatabase; folders: SegmentFolders };

@@ -3,7 +3,7 @@ import { startSyslog } from "#features/syslog";
 import { createWorkerPool } from "#platform/workers";
 import { encodeRecord } from "../../src/features/syslog/journal/record-builder";
 import { parseChunk } from "../../src/features/syslog/encode/parse-chunk";
-import { readQuery } from "../../src/features/syslog/watch/judge";
+import { compilePattern } from "../../src/features/syslog/watch/compile-pattern";
 import type { WatchRequest } from "../../src/features/syslog/encode/watch/chunk-watch";
 import { createTestDatabase } from "../support/database";
 import { createStoreFolders } from "../support/event-store";
@@ -64,7 +64,7 @@ async function measureFlow(count: number): Promise<void> {
   const load = runUdpLoad({ port, total: RATE * SECONDS, rate: RATE });
   const sentAt = await sendMarkers(port);
   const { sent } = await load;
-  const stored = () => engine.counts().stored;
+  const stored = () => engine.state().pipeline.storedEvents;
   await waitFor("all to be stored", () => stored() >= sent + sentAt.size, 60_000).catch(() => undefined);
   const lost = sent + sentAt.size - stored();
   printFigure({
@@ -137,7 +137,7 @@ const READING = { genericOnly: false, timeZones: { fallback: "UTC", senders: [] 
 function requestOf(count: number, index: number): WatchRequest | undefined {
   if (count === 0) return undefined;
   const patterns = queries(count).map((query, key) => {
-    const read = readQuery(query);
+    const read = compilePattern(query);
     if ("problem" in read) throw new Error(`${query}: ${read.problem.message}`);
     return { key, conditions: read.conditions };
   });

@@ -183,7 +183,7 @@ function writeReport(runs: readonly Run[]): void {
   const text = [
     "# Faults",
     `What \`bun run test:faults --write\` found on ${cpus().length} cores: ${count("pass")} pass, ${count("part")} pass in part, ${count("fail")} fail, ${count("skipped")} are skipped.`,
-    "A fault passes when a test would fail if its promise were broken. `part`: what its tests assert holds, and the column says what they leave out.",
+    "`fault 7` in a test's name, a comment or a page means the row of that number. A fault passes when a test would fail if its promise were broken. `part`: what its tests assert holds, and the column says what they leave out.",
     markdownOf(rows),
     "The last run of each scenario:",
     `| Scenario | On | Commit | Minutes |\n| --- | --- | --- | --- |\n${runs.map((run) => `| ${run.name} | ${run.at} | ${run.commit} | ${run.minutes} |\n`).join("")}`,

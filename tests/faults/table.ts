@@ -68,7 +68,7 @@ export const FAULTS: readonly Fault[] = [
   { number: 29, title: "every operation without credentials is a 401, but for the documented ones" },
   {
     number: 30,
-    title: "every operation as every role: 403 where the contract says so; another's object is a 404",
+    title: "every operation as every role: 403 where the route says so; another's object is a 404",
   },
   {
     number: 31,

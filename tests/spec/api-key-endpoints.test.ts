@@ -104,7 +104,7 @@ test("there is no global idempotency mechanism: the same create twice makes two 
   expect(first.key).not.toBe(second.key);
 });
 
-test("a list without pagination contract is a complete array", async () => {
+test("a list without paging is a complete array", async () => {
   const token = await service.tokenOf(await service.givenUser());
   for (let made = 0; made < 30; made++) await service.createKey({ token });
   const { body } = await service.call("GET /api/v1/api-keys", { token, peer: uniqueAddress() });

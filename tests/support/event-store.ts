@@ -94,7 +94,7 @@ export async function startStore(
       maxBytes: 1024 ** 3,
       minFreeBytes: 0,
     },
-    { onSynced: (extent) => feed.announce(extent), onPause: () => undefined, onTrouble: () => undefined },
+    { onSynced: (extent) => feed.announce(extent), onPause: () => undefined, onError: () => undefined },
   );
   const database = openEventDatabase(folders);
   const pipeline = new Pipeline({

@@ -3,7 +3,7 @@ import { createTestService } from "../support/app";
 
 /** Runs the container's health check; gives its exit code. */
 function healthCheck(environment: Record<string, string>): Promise<number> {
-  const child = Bun.spawn(["bun", "src/health-check.ts"], {
+  const child = Bun.spawn(["bun", "src/cli/health-check.ts"], {
     env: { PATH: Bun.env["PATH"], ...environment },
     stdout: "ignore",
     stderr: "ignore",

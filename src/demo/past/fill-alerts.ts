@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { alertEvents, alertIncidents, alertRules, alertTroubles } from "#tables/alerts";
 import { checkTargets, monitors, serviceChecks } from "#tables/monitoring";
-import { outbox } from "#tables/notifications";
+import { outbox } from "#platform/tables/outbox";
 import { devices } from "#tables/topology";
 import { PEOPLE } from "../people";
 import { RULE_NAMES } from "../seed-alerts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { openCommandDatabase } from "#platform/command-database";
 import type { Db } from "#platform/database";
 import { createLogger } from "#platform/log";
-import { readEnvironment } from "../../settings";
+import { readEnvironment } from "../../settings/settings";
 import { fillMaintenance } from "./fill-maintenance";
 import { planPast, type Past } from "./course";
 import { fillAlerts } from "./fill-alerts";

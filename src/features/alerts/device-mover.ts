@@ -1,13 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { DeviceMover } from "#features/topology";
-import {
-  alertEvents,
-  alertIncidents,
-  alertRules,
-  alertSignals,
-  alertSilences,
-  alertTroubles,
-} from "./tables";
+import { alertSignals } from "#platform/tables/alert-signals";
+import { alertEvents, alertIncidents, alertRules, alertSilences, alertTroubles } from "./tables";
 
 /**
  * Gives rules, silences and what was found to another device. What lasts by the device that goes is forgotten without a

@@ -9,4 +9,4 @@ export { alertJobs } from "./jobs";
 export { createLogWatch } from "./log-rules/patterns";
 export { type AlertFeed, createAlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";
-export { alertRestorer } from "./restore";
+export { alertBelonging } from "./device-belonging";

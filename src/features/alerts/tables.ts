@@ -86,17 +86,6 @@ export const alertRules = pgTable(
   ],
 );
 
-/** What has happened and no rule has been asked about yet. Rows are only added and taken. */
-export const alertSignals = pgTable("alert_signals", {
-  id: identity(),
-  eventType: text().notNull(),
-  subject: text().notNull(),
-  /** As it was then, without a reference: whoever writes waits for nobody. */
-  deviceId: bigint({ mode: "number" }),
-  sentence: text().notNull(),
-  at: instant().notNull().defaultNow(),
-});
-
 /**
  * Lines that were stored and match rules, which have not been counted yet. Rows are only added and taken; the rule may
  * be gone.

@@ -22,7 +22,7 @@ const REJECTED = "Invalid, expired, or revoked API key";
 const LOCKED_OUT = "Too many failed API key attempts";
 
 /**
- * Gives the function that authenticates an API key, in the contract's order: locked address (429), key (401),
+ * Gives the function that authenticates an API key, in this order: locked address (429), key (401),
  * calls of the window (429), owner (401). Requests that arrive together share a statement, but nothing is cached: a
  * revocation or a changed role acts on the next request, on every replica.
  */

@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { createTurnstile } from "#platform/turnstile";
 
 export type LastUsedWriter = {
   /** Notes a successful use. */
@@ -17,7 +18,7 @@ const WRITE_BEHIND_MS = 1000;
 export function createLastUsedWriter({ sql, log }: { sql: Sql; log: Logger }): LastUsedWriter {
   let noted = new Map<number, { at: Date; address: string }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = createTurnstile(1);
 
   async function write(): Promise<void> {
     clearTimeout(timer);
@@ -32,10 +33,7 @@ export function createLastUsedWriter({ sql, log }: { sql: Sql; log: Logger }): L
       WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at <= u.at)`;
   }
 
-  function flush(): Promise<void> {
-    writing = writing.catch(() => undefined).then(write);
-    return writing;
-  }
+  const flush = () => inTurn(write);
 
   return {
     note(keyId, address) {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
+import type { AccountNotifier } from "#features/users";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
@@ -33,6 +33,7 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         body: ApiKeyCreateRequest,
         status: 201,
         response: ApiKeyCreateResponse,
+        replay: { inList: "/api/v1/api-keys" },
         refusals: { 409: "Too many API keys (50 that work)" },
       },
       ({ caller, client, body }) =>
@@ -60,6 +61,7 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         summary: "Revoke an own API key",
         access: "authenticated",
         params: keyParams,
+        replay: "empty",
         refusals: { 404: "API key not found" },
       },
       (request) =>
@@ -89,6 +91,7 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         summary: "Revoke any API key",
         access: "superadmin",
         params: keyParams,
+        replay: "empty",
         refusals: { 404: "API key not found" },
       },
       (request) => revokeAnyApiKey({ db, actor: actorOf(request) }, request.params.key_id),

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
+import type { AccountNotifier } from "#features/users";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";

@@ -11,6 +11,7 @@ export {
   UNDONE,
   type StoredAuditEntry,
 } from "./undone";
+export type { AuditNames } from "./names";
 export { AuditLogRead } from "./models";
 export {
   actorOf,

@@ -2,9 +2,6 @@ import { inArray, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import { anyOf } from "#platform/any-of";
-import { externalPools, subnets } from "#tables/ipam";
-import { snmpProfiles } from "#tables/snmp-profiles";
-import { deviceNameOf, devices, sites, topologyGroups } from "#tables/topology";
 import { auditLog } from "./tables";
 import type { StoredAuditEntry } from "./undone";
 
@@ -23,18 +20,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   pool_id: "external_pool",
 };
 
-const nameIn = (table: typeof sites | typeof topologyGroups) =>
-  sql`coalesce(${table.displayName}, ${table.name})`;
-
-/** How things of a kind are called. */
-const NAMES: Readonly<Record<string, (ids: SQL) => SQL>> = {
-  device: (ids) => sql`SELECT id, ${deviceNameOf()} AS name FROM ${devices} WHERE id = ${ids}`,
-  site: (ids) => sql`SELECT id, ${nameIn(sites)} AS name FROM ${sites} WHERE id = ${ids}`,
-  group: (ids) => sql`SELECT id, ${nameIn(topologyGroups)} AS name FROM ${topologyGroups} WHERE id = ${ids}`,
-  subnet: (ids) => sql`SELECT id, name FROM ${subnets} WHERE id = ${ids}`,
-  external_pool: (ids) => sql`SELECT id, name FROM ${externalPools} WHERE id = ${ids}`,
-  snmp_profile: (ids) => sql`SELECT id, name FROM ${snmpProfiles} WHERE id = ${ids}`,
-};
+/** How things of a kind are called: a statement that gives `id` and `name` of those whose id is one of `ids`. */
+export type AuditNames = Readonly<Record<string, (ids: SQL) => SQL>>;
 
 const Named = z.array(z.object({ id: z.coerce.number(), name: z.string() }));
 const State = z.record(z.string(), z.unknown()).catch({});
@@ -44,7 +31,7 @@ const State = z.record(z.string(), z.unknown()).catch({});
  * they had last.
  */
 export async function readNames(
-  db: Db,
+  { db, names: known }: { db: Db; names: AuditNames },
   entries: readonly StoredAuditEntry[],
 ): Promise<Record<string, string>> {
   const wanted = new Set(entries.flatMap(mentionsOf));
@@ -52,7 +39,7 @@ export async function readNames(
   const byKind = Map.groupBy(wanted, (mention) => mention.split(":")[0] ?? "");
   for (const [kind, mentions] of byKind) {
     const ids = mentions.map((mention) => Number(mention.slice(kind.length + 1)));
-    const statement = NAMES[kind]?.(anyOf(ids));
+    const statement = known[kind]?.(anyOf(ids));
     if (statement === undefined) continue;
     for (const { id, name } of Named.parse([...(await db.execute(statement))]))
       names.set(`${kind}:${id}`, name);

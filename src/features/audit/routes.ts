@@ -1,4 +1,3 @@
-import type { Db } from "#platform/database";
 import { download, downloadName } from "#platform/http/download";
 import { describePage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
@@ -12,20 +11,14 @@ import {
   AuditVerifyQuery,
   LoginHistoryQuery,
 } from "./models";
-import { actorOf, listAuditLogs } from "./service";
-import type { StoredAuditEntry } from "./undone";
+import { actorOf, listAuditLogs, type AuditListDeps } from "./service";
 import { verifyAuditLog } from "./verification";
 
 const CSV = "text/csv; charset=utf-8";
 
-type AuditDeps = {
-  db: Db;
-  anchor: AuditAnchor;
-  /** Whether an entry is of a kind that can be taken back. */
-  isUndoable: (entry: StoredAuditEntry) => boolean;
-};
+type AuditDeps = AuditListDeps & { anchor: AuditAnchor };
 
-export function auditRoutes({ db, anchor, isUndoable }: AuditDeps): Route[] {
+export function auditRoutes({ db, anchor, isUndoable, names }: AuditDeps): Route[] {
   return [
     route(
       {
@@ -40,7 +33,7 @@ export function auditRoutes({ db, anchor, isUndoable }: AuditDeps): Route[] {
         response: AuditLogList,
       },
       async ({ context, query }) => {
-        const list = await listAuditLogs({ db, isUndoable }, query);
+        const list = await listAuditLogs({ db, isUndoable, names }, query);
         describePage(context, { total: list.total, next: list.next_cursor ?? undefined });
         return list;
       },

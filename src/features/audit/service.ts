@@ -13,7 +13,7 @@ import {
   type AuditLogQuery,
   type AuditLogRead,
 } from "./models";
-import { readNames } from "./names";
+import { readNames, type AuditNames } from "./names";
 import { auditLog } from "./tables";
 import { findUndone, type StoredAuditEntry } from "./undone";
 
@@ -149,12 +149,20 @@ function contains(text: string): SQL {
   return sql`strpos(lower(${searched}), lower(${text})) > 0`;
 }
 
+export type AuditListDeps = {
+  db: Db;
+  /** Whether an entry is of a kind that can be taken back. */
+  isUndoable: (entry: StoredAuditEntry) => boolean;
+  /** Of what entries name by a number. */
+  names: AuditNames;
+};
+
 /**
  * Newest first. Entries that only hold rows of a deletion are left out, unless the action asks for them: one may have
  * hundreds.
  */
 export async function listAuditLogs(
-  { db, isUndoable }: { db: Db; isUndoable: (entry: StoredAuditEntry) => boolean },
+  { db, isUndoable, names }: AuditListDeps,
   query: AuditLogQuery,
 ): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
@@ -191,7 +199,7 @@ export async function listAuditLogs(
         undone_by: undoneBy,
       };
     }),
-    names: await readNames(db, page),
+    names: await readNames({ db, names }, page),
     next_cursor: last === undefined ? null : toCursor(last.id),
   };
 }

@@ -1,5 +1,5 @@
 import { effectivePermissions, SUPER_ADMIN } from "#features/users";
-import type { Sql } from "#platform/database";
+import type { Sql, SqlFragment } from "#platform/database";
 import { unauthorized } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import { verifyToken, type TokenSubject } from "./tokens";
@@ -28,12 +28,17 @@ export function toCaller(
   };
 }
 
+/** Gives the condition that the user `u` of a statement has to set up a second factor before all else. */
+export type EnrolmentCondition = (sql: Sql) => SqlFragment;
+
+type SessionDeps = { sql: Sql; mustEnrol: EnrolmentCondition };
+
 /**
  * Authenticates an access token: signature, type, time, then in one statement that its session and user are alive, so
  * that logout and deactivation act on the next request. Throws 401.
  */
 export async function authenticateToken(
-  deps: { sql: Sql; secretKey: string },
+  deps: SessionDeps & { secretKey: string },
   token: string,
 ): Promise<Caller> {
   const verified = await verifyToken(token, "access", deps.secretKey);
@@ -47,14 +52,12 @@ export async function authenticateToken(
  * connections that outlive their token. Throws 401.
  */
 export async function findSessionCaller(
-  deps: { sql: Sql },
+  { sql, mustEnrol }: SessionDeps,
   { userId, sessionId }: TokenSubject,
 ): Promise<Caller> {
-  const [account] = await deps.sql<(AccountRow & { has_session: boolean; must_enrol: boolean | null })[]>`
+  const [account] = await sql<(AccountRow & { has_session: boolean; must_enrol: boolean | null })[]>`
     SELECT u.id, u.username, u.role, u.is_active, r.permissions, s.id IS NOT NULL AS has_session,
-    s.auth_source = 'local' AND EXISTS (SELECT FROM second_factor_roles f WHERE f.name = u.role)
-      AND NOT EXISTS (SELECT FROM totp_factors t WHERE t.user_id = u.id)
-      AND NOT EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS must_enrol
+    s.auth_source = 'local' AND ${mustEnrol(sql)} AS must_enrol
     FROM users u LEFT JOIN roles r ON r.name = u.role
     LEFT JOIN sessions s ON s.id = ${sessionId} AND s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > now()
     WHERE u.id = ${userId}`;

@@ -1,7 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
-import { hashPassword, queueForHash, refuseWeakPassword, verifyPassword } from "#features/users";
+import {
+  hashPassword,
+  queueForHash,
+  refuseWeakPassword,
+  verifyPassword,
+  type AccountNotifier,
+} from "#features/users";
 import { users } from "#tables/users";
 import { unauthorized } from "#platform/errors";
 import { signDeviceToken } from "./device-cookie";

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { sessions } from "./tables";
 
-/** Why a session ended before its time; the first five are the contract's, the others ours. */
+/** Why a session ended before its time; older clients know the first five. */
 export type EndReason =
   | "logout"
   | "password_changed"

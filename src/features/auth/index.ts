@@ -1,4 +1,4 @@
-export { authenticateToken, findSessionCaller, toCaller } from "./authenticate";
+export { authenticateToken, findSessionCaller, toCaller, type EnrolmentCondition } from "./authenticate";
 export { describeEnded, endAccess } from "./end-access";
 export { endSessions } from "./end-sessions";
 export { authJobs } from "./jobs";
@@ -24,5 +24,6 @@ export {
 export { browserOf, setSessionCookies, type CookieSettings } from "./session-cookies";
 export type { Tokens } from "./session-tokens";
 export { setPassword } from "./password-reset";
+export { useUpResetTokens } from "./reset-tokens";
 export { signClaims, verifyClaims } from "./tokens";
 export { unlockLogin } from "./unlock-login";

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { AccountMail, AccountNotifier } from "#features/notifications";
+import type { AccountMail } from "#features/notifications";
 import type { Background } from "#platform/background";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { publicRoute, route, type Incoming, type Route } from "#platform/http/route";
-import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "#features/users";
+import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount, type AccountNotifier } from "#features/users";
 import { changePassword } from "./change-password";
 import type { KeyRevoker } from "./end-access";
 import {
@@ -52,6 +52,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         body: PasswordChangeRequest,
+        replay: "unkeyed",
         refusals: {
           401: "Current password is invalid",
           429: "Too many login attempts",
@@ -117,6 +118,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
         access: "superadmin",
         params: z.object({ user_id: id }),
         body: AdminPasswordResetRequest,
+        replay: "unkeyed",
         refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
       async (request) => {

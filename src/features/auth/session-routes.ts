@@ -66,6 +66,7 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         description: "Its tokens are refused from the next request on. Ending it again is 204 too.",
         access: "authenticated",
         params: z.object({ session_id: z.uuid() }),
+        replay: "unkeyed",
         refusals: { 404: "Session not found (unknown or somebody else's)" },
       },
       (request) =>
@@ -83,6 +84,7 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         description: "API keys go on working.",
         access: "superadmin",
         params: USER_ID,
+        replay: "unkeyed",
         refusals: { 404: "User not found" },
       },
       (request) => forceLogout({ db, actor: actorOf(request) }, request.params.user_id),
@@ -96,6 +98,7 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         description: "204 also where nothing was locked.",
         access: "superadmin",
         params: USER_ID,
+        replay: "unkeyed",
         refusals: { 404: "User not found" },
       },
       (request) => unlockLogin({ db, actor: actorOf(request) }, request.params.user_id),

@@ -80,7 +80,7 @@ export class Backups {
     return removeLeftovers({ db, eventsFolder: instance.eventsFolder });
   }
 
-  /** A backup as it is now. Throws 500 with the contract's text where it cannot be made. */
+  /** A backup as it is now. Throws 500 with the text that clients know where it cannot be made. */
   async make(request: {
     parts: readonly OptionalPart[];
     passphrase?: string | undefined;

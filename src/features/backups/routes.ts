@@ -77,6 +77,7 @@ export function backupRoutes(deps: { backups: Backups; desk: BackupDesk }): Rout
         body: BackupRequest,
         produces: ["application/octet-stream"],
         accepted: Operation,
+        replay: "refused",
         refusals: REFUSED,
       },
       async (request) => {
@@ -97,6 +98,7 @@ export function backupRoutes(deps: { backups: Backups; desk: BackupDesk }): Rout
         access: "superadmin",
         ...UPLOAD,
         response: RestoreValidationResult,
+        replay: "unkeyed",
         refusals: {
           400: `${BAD_BACKUP}; Backup validation failed`,
           409: BUSY,
@@ -122,6 +124,7 @@ export function backupRoutes(deps: { backups: Backups; desk: BackupDesk }): Rout
         ...UPLOAD,
         status: 204,
         accepted: Operation,
+        replay: "unkeyed",
         refusals: {
           400: `${BAD_BACKUP}; Backup restore failed`,
           409: BUSY,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { canonicalMacAddress } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { keysOf, keyText, type Page, toPage } from "#platform/http/paging";

@@ -1,4 +1,4 @@
-import { canonicalMacAddress } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import type { Db } from "#platform/database";
 import { canonicalAddress } from "#platform/ip";
 import { oneLine } from "#platform/one-line";

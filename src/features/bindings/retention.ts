@@ -1,16 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type ClockReading, wallClockStep } from "#platform/clock-step";
+import type { ClockReading } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { RetentionClock } from "#platform/retention-clock";
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const CLOCK_TOLERANCE_MS = 300_000;
-/**
- * Each day a small part becomes too old. More than that at once is a service that was off, or a clock that is wrong.
- */
-const MAX_AT_ONCE = 1 / 4;
 /** Of so few it does not matter. */
 const FEW_ROWS = 1000;
 /** Rows of a statement, so that none holds others up for long. */
@@ -30,44 +25,21 @@ type RetentionContext = {
  */
 export class BindingRetention {
   readonly #ctx: RetentionContext;
-  /** The clocks at the last run. */
-  #last: ClockReading | undefined;
-  /** Since when so much is too old, by the clock that is never set. */
-  #doubtedSince: number | undefined;
+  readonly #clock: RetentionClock;
 
   constructor(ctx: RetentionContext) {
     this.#ctx = ctx;
+    this.#clock = new RetentionClock({ ...ctx, what: "bindings of addresses" });
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { log, keptDays, readClocks } = this.#ctx;
-    const now = await readClocks();
-    const stepMs = this.#last === undefined ? 0 : wallClockStep(this.#last, now);
-    this.#last = now;
-    if (Math.abs(stepMs) > CLOCK_TOLERANCE_MS) {
-      this.#doubtedSince = undefined;
-      const seconds = Math.round(stepMs / 1000);
-      log.error({ seconds }, "the clock was set; no bindings of addresses are deleted before the next run");
-      return;
-    }
-    const before = new Date(now.wall - keptDays * DAY_MS);
-    if (await this.#isBelieved(before, now.monotonic)) await this.#remove(before, signal);
-  }
-
-  async #isBelieved(before: Date, monotonic: number): Promise<boolean> {
+    const now = await this.#clock.look();
+    if (now === undefined) return;
+    const before = new Date(now.getTime() - this.#ctx.keptDays * DAY_MS);
     const { old, all } = await this.#count(before);
-    if (old <= Math.max(FEW_ROWS, all * MAX_AT_ONCE)) {
-      this.#doubtedSince = undefined;
-      return true;
-    }
-    this.#doubtedSince ??= monotonic;
-    const isBelieved = monotonic - this.#doubtedSince >= HOUR_MS - CLOCK_TOLERANCE_MS;
-    if (!isBelieved)
-      this.#ctx.log.error(
-        { old, all },
-        "so many bindings of addresses are too old at once that they stay for another hour",
-      );
-    return isBelieved;
+    // Of few it does not matter.
+    const isBelieved = this.#clock.believes({ old: old <= FEW_ROWS ? 0 : old, all });
+    if (isBelieved) await this.#remove(before, signal);
   }
 
   async #count(before: Date): Promise<{ old: number; all: number }> {

@@ -40,6 +40,7 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         body: DeviceTypeCreate,
         status: 201,
         response: DeviceTypeRead,
+        replay: { inList: "/api/v1/admin/device-types" },
         refusals: { 409: "Device type already exists" },
       },
       (request) => createDeviceType({ db: request.db, actor: actorOf(request) }, request.body),
@@ -54,6 +55,7 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         summary: "Remove a device type that no device has",
         access: "superadmin",
         params,
+        replay: "empty",
         refusals: {
           400: "Built-in device types cannot be deleted",
           404: "Device type not found",
@@ -72,6 +74,7 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         isTryable: true,
         body: DeviceTypeColorsUpdate,
         response: z.array(DeviceTypeRead),
+        replay: "refused",
       },
       (request) => updateDeviceTypeColors({ db: request.db, actor: actorOf(request) }, request.body),
     ),
@@ -92,6 +95,7 @@ function updateRoute(method: "put" | "patch"): Route {
       params,
       body: DeviceTypeUpdate,
       response: DeviceTypeRead,
+      replay: { inList: "/api/v1/admin/device-types" },
       refusals: {
         400: "Built-in device types cannot be edited",
         404: "Device type not found",

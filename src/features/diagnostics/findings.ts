@@ -33,7 +33,7 @@ type Running = { engine: SyslogEngine; reachability: Reachability; host: HostDes
 
 /** What the running service knows of its machine. */
 export async function readFindings({ engine, reachability, host, wishes }: Running): Promise<Findings> {
-  const { listeners } = await engine.status();
+  const { listeners } = engine.state();
   const buffers = listeners.flatMap(({ transport, error, receiveBufferBytes }) =>
     transport === "udp" && error === null ? [receiveBufferBytes] : [],
   );

@@ -9,7 +9,7 @@ import { databaseNow } from "#platform/database-clock";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { checkTargets } from "#tables/monitoring";
-import { jobLeases } from "#tables/system";
+import { jobLeases } from "#platform/tables/job-leases";
 import { forecastDisk } from "./disk-forecast";
 import { judge } from "./doctor/judge";
 import { readFindings, type HostDescription, type Wishes } from "./findings";

@@ -55,7 +55,7 @@ export function migrationRoutes(deps: ImportDeps & { registry: UndoRegistry }): 
         upload: { "multipart/form-data": ImportForm },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: Import,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           403: "The caller may write nothing that an import could make",
           409: "The import was cancelled, or its import_id was used before",
@@ -126,7 +126,7 @@ export function migrationRoutes(deps: ImportDeps & { registry: UndoRegistry }): 
         params: RunParams,
         query: ImportUndoQuery,
         response: ImportUndo,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           403: "The caller may not write all of it",
           404: NOT_FOUND,

@@ -4,7 +4,7 @@ import { canonicalAddress } from "#platform/ip";
 import { parsePrefix } from "./prefix";
 
 /**
- * Text as it was sent, null where it is blank. No length is set by the contract: what a request may hold is the limit.
+ * Text as it was sent, null where it is blank. It has no length of its own: what a request may hold is the limit.
  */
 export const freeText = optionalText(16_384);
 
@@ -21,7 +21,7 @@ export const cidrText = z
   })
   .openapi({ type: "string", minLength: 1, maxLength: 50, example: "192.0.2.0/24" });
 
-/** An address in canonical text, refused with the contract's words for reservations. */
+/** An address in canonical text, refused with the words that clients know of reservations. */
 export const reservedAddress = z
   .string()
   .min(1)

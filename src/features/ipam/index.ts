@@ -1,3 +1,4 @@
+export { IPAM_NAMES } from "./audit-names";
 export { readAddressClaims, type AddressClaim } from "./addresses/claims";
 export { findAddressConflicts } from "./conflicts/service";
 export { ipamJobs } from "./jobs";
@@ -17,8 +18,7 @@ export { insertSubnets, listSubnets, updateSubnetRow } from "./subnets/service";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { summarize } from "./summary/service";
-export { findDhcpRangeFault } from "./subnets/dhcp-range";
-export { syncSubnetOfGroup, type GroupNetwork } from "./subnets/group-sync";
+export { syncSubnetOfGroup } from "./subnets/group-sync";
 export { exactInteger, integerText, toExactInteger } from "./exact-integer";
 export {
   bitsOf,
@@ -36,5 +36,5 @@ export {
   splitPrefix,
   usableInterval,
 } from "./prefix";
-export { assignSubnets } from "./undo/subnet";
+export { subnetsAtSites } from "./subnets/at-sites";
 export { IPAM_UNDOERS } from "./undo/undoers";

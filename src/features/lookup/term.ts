@@ -1,4 +1,4 @@
-import { canonicalMacAddress } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 
 /** What somebody looks up, in canonical form. */

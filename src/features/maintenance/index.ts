@@ -6,6 +6,6 @@ export {
   type PublicMaintenance,
 } from "./coverage";
 export { maintenanceDeviceMover } from "./device-mover";
-export { maintenanceOf, type TargetMaintenance } from "./of-target";
+export { maintenanceOf } from "./of-target";
 export { MaintenanceWatch } from "./watch";
-export { maintenanceRestorer } from "./restore";
+export { maintenanceBelonging } from "./device-belonging";

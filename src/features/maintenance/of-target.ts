@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { TargetMaintenance } from "#features/monitoring";
 import type { Db } from "#platform/database";
 import type { MaintainedTarget } from "./coverage";
 import { occurrencesOf } from "./schedule";
@@ -7,8 +8,6 @@ import { planOf } from "./windows";
 
 /** More occurrences than that are of no use to anybody who looks at a chart. */
 const MAX_OCCURRENCES = 500;
-
-export type TargetMaintenance = { maintenanceId: number; title: string; startsAt: Date; endsAt: Date };
 
 /**
  * The maintenance of one thing that lasted at some time between two moments, as windows and what they cover stand now,

@@ -113,6 +113,7 @@ function writeRoutes({ db, onChange }: Deps): Route[] {
         status: 201,
         response: MaintenanceRead,
         versioned: MAINTENANCE_VERSION,
+        replay: { byId: `${PATH}/{maintenance_id}` },
         refusals: { 404: "A device, group, site, service check or monitor was not found" },
       },
       (request) =>
@@ -131,6 +132,7 @@ function writeRoutes({ db, onChange }: Deps): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         response: MaintenanceRead,
         versioned: MAINTENANCE_VERSION,
+        replay: { whole: `${PATH}/{maintenance_id}` },
         refusals: {
           404: "The maintenance, or a device, group, site, service check or monitor of its scope, was not found",
         },
@@ -155,6 +157,7 @@ function writeRoutes({ db, onChange }: Deps): Route[] {
         query: z.object(dryRunFields),
         versioned: MAINTENANCE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -182,7 +185,7 @@ function occurrenceRoutes({ onChange }: Deps): Route[] {
         isTryable: true,
         params,
         response: MaintenanceRead,
-        isAnswerKept: true,
+        replay: { byId: `${PATH}/{maintenance_id}`, isKept: true },
         refusals: { ...NOT_FOUND, 409: "The maintenance does not run" },
       },
       (request) =>
@@ -202,7 +205,7 @@ function occurrenceRoutes({ onChange }: Deps): Route[] {
         params,
         body: SkipRequest,
         response: MaintenanceRead,
-        isAnswerKept: true,
+        replay: { byId: `${PATH}/{maintenance_id}`, isKept: true },
         refusals: { ...NOT_FOUND, 409: "The maintenance happens once, or has no such occurrence to come" },
       },
       (request) =>

@@ -33,4 +33,6 @@ export { findLossyDevices, hasOwnLoss, lossPercentOf, tellsOfLoss } from "./trou
 export { findCertified, findOnceFailed, findOnceSlow } from "./troubles/past";
 export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
-export { MONITORING_RESTORERS, monitoringUndoers } from "./undo";
+export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
+export type { TargetMaintenance } from "./maintenance";
+export { monitoringUndoers } from "./undo";

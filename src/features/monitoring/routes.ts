@@ -10,6 +10,7 @@ import { courseRoutes } from "./course/routes";
 import { createDamageLog } from "./history/damage";
 import { dependencyRoutes } from "./dependencies/routes";
 import { watchedDeviceRoutes } from "./devices/routes";
+import type { MaintenanceFinder } from "./maintenance";
 import { monitorRoutes } from "./monitors/routes";
 import { pushRoutes } from "./push/routes";
 import { standingRoutes } from "./standings/routes";
@@ -25,6 +26,7 @@ export type MonitoringDeps = {
   reachability: Reachability;
   /** Of the devices that this service is at. */
   rootAddresses: () => Promise<readonly string[]>;
+  maintenanceOf: MaintenanceFinder;
   log: Logger;
   /** Called after a write that changes what is to be checked. */
   onChange: () => void;

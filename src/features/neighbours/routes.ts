@@ -61,6 +61,7 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
         access: requires("tools_active"),
         params: z.object({ device_id: id }),
         response: LldpScanResult,
+        replay: "refused",
         refusals: {
           404: "Device not found.",
           422: "Device has no SNMP credential profile assigned.; SNMP credential profile not found.",
@@ -83,6 +84,7 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
           "They are asked in the background, eight at a time; `/lldp/sources` tells how far that is.",
         access: requires("tools_active"),
         response: LldpScanAllResult,
+        replay: "refused",
         refusals: { 429: LIMITED },
       },
       async (request) => {
@@ -117,6 +119,7 @@ function neighbourListRoutes({ db }: Deps): Route[] {
         params,
         body: LldpNeighbourPatch,
         response: LldpNeighbourRead,
+        replay: "refused",
         refusals: { 404: NOT_FOUND, 422: "Matched device not found." },
       },
       (request) =>
@@ -137,6 +140,7 @@ function neighbourListRoutes({ db }: Deps): Route[] {
         isTryable: true,
         params,
         response: LldpLinkResult,
+        replay: "refused",
         refusals: {
           404: NOT_FOUND,
           409: "The same interfaces were linked at this moment",
@@ -202,6 +206,7 @@ function scheduleRoutes({ db, retentionDays }: Deps): Route[] {
         isTryable: true,
         body: LldpSchedule,
         response: LldpSchedule,
+        replay: "refused",
       },
       (request) => updateSchedule({ db: request.db, actor: actorOf(request) }, request.body),
     ),

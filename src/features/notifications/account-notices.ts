@@ -1,22 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#platform/database";
+import type { AccountNotice, AccountNotifier } from "#features/users";
 import { users } from "#tables/users";
 import type { AccountMail } from "./account-mail";
-
-type Notice = {
-  subject: string;
-  /** What was done, as the sentence after the greeting. */
-  what: string;
-  advice: string;
-  /** Where it goes instead of the user's address: to the one that was replaced. */
-  to?: string | null;
-};
-
-/**
- * Tells a user by mail what was done to the account; nothing where there is no address or no mail server. `db` is the
- * transaction in which it is done: it is told if and only if that stays.
- */
-export type AccountNotifier = (db: Db, userId: number, notice: Notice) => Promise<void>;
 
 type Deps = { accountMail: AccountMail; appUrl: string };
 
@@ -34,6 +19,6 @@ export function createAccountNotifier({ accountMail, appUrl }: Deps): AccountNot
   };
 }
 
-function textOf(username: string, { what, advice, appUrl }: Notice & { appUrl: string }): string {
+function textOf(username: string, { what, advice, appUrl }: AccountNotice & { appUrl: string }): string {
   return [`Hello ${username},`, "", what, "", advice, ...(appUrl === "" ? [] : ["", appUrl])].join("\n");
 }

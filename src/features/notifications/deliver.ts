@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { outcomeOf, refused, refusedForGood, type Message, type Outcome } from "./delivery/message";
+import type { Message } from "./delivery/message";
+import { outcomeOf, refused, refusedForGood, type Outcome } from "./delivery/outcome";
 import type { Senders } from "./delivery/senders";
 import { PROVIDERS } from "./profile-models";
 import { findProfile } from "./profiles";
@@ -17,7 +18,7 @@ export function isChannel(name: string): boolean {
 }
 
 /**
- * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or the failure in the contract's words;
+ * Delivers to a channel of the settings or to `profile:<id>`, once. Gives `ok` or the failure in words clients know;
  * throws only where the database does not answer.
  */
 export async function deliver(ctx: Context, delivery: Delivery): Promise<Outcome> {

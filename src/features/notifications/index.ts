@@ -4,7 +4,7 @@ export { SEVERITIES } from "./delivery/message";
 export { createOutbound, type Outbound } from "./delivery/outbound";
 export { createSenders } from "./delivery/senders";
 export { createSendMail } from "./delivery/smtp";
-export { createAccountNotifier, type AccountNotifier } from "./account-notices";
+export { createAccountNotifier } from "./account-notices";
 export type { AccountMail } from "./account-mail";
 export { deliver, isNotificationTarget } from "./deliver";
 export { findChannelName, listChannels } from "./channels";

@@ -7,7 +7,7 @@ import { OutboxWorker, type OutboxObserver, type Result } from "#platform/outbox
 import { ACCOUNT_MAIL, createAccountMail, readAccountMail, type AccountMail } from "./account-mail";
 import { readAlert } from "./alert";
 import { deliver } from "./deliver";
-import { OK, outcomeOf, type Outcome } from "./delivery/message";
+import { OK, outcomeOf, type Outcome } from "./delivery/outcome";
 import { createOutbound, type Outbound } from "./delivery/outbound";
 import { createSenders, type Senders } from "./delivery/senders";
 import { createSendMail } from "./delivery/smtp";

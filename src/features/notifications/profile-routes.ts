@@ -48,7 +48,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         body: NotificationProfileCreate,
         status: 201,
         response: NotificationProfileRead,
-        isAnswerKept: true,
+        replay: { inList: PATH, isKept: true },
       },
       (request) => createProfile({ db, encryption, actor: actorOf(request) }, request.body),
     ),
@@ -63,7 +63,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         body: NotificationProfileUpdate,
         response: NotificationProfileRead,
         refusals,
-        isAnswerKept: true,
+        replay: { inList: PATH, isKept: true },
       },
       (request) =>
         updateProfile(
@@ -80,6 +80,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         access: "superadmin",
         params,
         refusals,
+        replay: "empty",
       },
       (request) => deleteProfile({ db, encryption, actor: actorOf(request) }, request.params.profile_id),
     ),
@@ -95,7 +96,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         params,
         response: NotificationTestResult,
         refusals,
-        isAnswerKept: true,
+        replay: "kept",
       },
       async ({ params: { profile_id: profileId } }) => {
         await requireProfile({ db }, profileId);

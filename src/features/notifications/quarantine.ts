@@ -5,7 +5,8 @@ import type { Outbox } from "#platform/outbox/outbox";
 import type { Failing } from "#platform/outbox/quarantine";
 import { putAlert } from "./alert";
 import type { NotificationQuarantine } from "./quarantine-models";
-import { notificationProfiles, outboxDestinations } from "./tables";
+import { outboxDestinations } from "#platform/tables/outbox";
+import { notificationProfiles } from "./tables";
 
 /** Of all destinations that are in it, by their names. */
 export async function readQuarantines(db: Db): Promise<ReadonlyMap<string, NotificationQuarantine>> {

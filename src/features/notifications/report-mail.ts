@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import type { Outbox } from "#platform/outbox/outbox";
-import { OK, outcomeOf, refusedForGood, type Outcome } from "./delivery/message";
+import { OK, outcomeOf, refusedForGood, type Outcome } from "./delivery/outcome";
 import type { Mailer } from "./mailer";
 
 /** A mail with a file that its sender keeps until it has gone out. */

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { route, type Route } from "#platform/http/route";
 import { isChannel } from "./deliver";
-import { refused } from "./delivery/message";
+import { refused } from "./delivery/outcome";
 import type { Senders } from "./delivery/senders";
 import {
   NotificationSettingsRead,
@@ -43,6 +43,7 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         access: "superadmin",
         body: NotificationSettingsUpdate,
         response: NotificationSettingsRead,
+        replay: { whole: "/api/v1/admin/notification-settings" },
       },
       async (request) => {
         const ctx = { db, encryption, actor: actorOf(request) };
@@ -60,7 +61,7 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         access: "superadmin",
         body: TestNotificationRequest,
         response: NotificationTestResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       async ({ body: { channel, message: text } }) =>
         toTestResult(

@@ -1,6 +1,6 @@
 import { endQuarantine } from "#platform/outbox/quarantine";
 import { deliver } from "./deliver";
-import { OK, type Outcome } from "./delivery/message";
+import { OK, type Outcome } from "./delivery/outcome";
 import { TEST_TEXT } from "./models";
 
 type Test = { target: string; text?: string };

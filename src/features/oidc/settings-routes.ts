@@ -29,6 +29,7 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         access: "superadmin",
         body: OidcSettingsUpdate,
         response: OidcSettingsRead,
+        replay: { whole: "/api/v1/admin/oidc-settings" },
         refusals: {
           400:
             "Role mappings are no JSON object; the default role is SuperAdmin; single sign-on cannot be required: it is " +
@@ -46,6 +47,7 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         description: "Asks the provider for its metadata and keys; nobody is signed in.",
         access: "superadmin",
         response: OidcTestResult,
+        replay: "refused",
       },
       () => testOidcSettings(deps),
     ),

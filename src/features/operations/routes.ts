@@ -76,6 +76,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
           "It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.",
         access: "authenticated",
         params: OperationParams,
+        replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       async (request) => {
@@ -110,6 +111,7 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         summary: "Remove the file that an operation of the caller gave; the operation stays",
         access: "authenticated",
         params: OperationParams,
+        replay: "empty",
         refusals: { 404: NO_FILE },
       },
       (request) =>

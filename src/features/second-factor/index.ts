@@ -1,4 +1,5 @@
 export { createSecondFactorStarter } from "./challenges";
+export { mustEnrol } from "./must-enrol";
 export { requireOwner } from "./proof";
 export { contextOf } from "./request-context";
 export { resetSecondFactor } from "./service";

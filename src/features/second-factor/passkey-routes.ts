@@ -38,6 +38,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         isOpenBeforeEnrolment: true,
         body: SecondFactorProof,
         response: PasskeyOptions,
+        replay: "unkeyed",
         refusals: { ...WRONG_PROOF, 409: "Passkeys need a host name" },
       },
       (request) =>
@@ -60,6 +61,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         body: PasskeyCreate,
         status: 201,
         response: PasskeyCreated,
+        replay: "unkeyed",
         refusals: {
           409: "No passkey is being set up; This passkey is registered already; At most 20 passkeys",
         },
@@ -82,6 +84,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         params: passkeyParams,
         body: PasskeyUpdate,
         response: PasskeyRead,
+        replay: "unkeyed",
         refusals: { 404: "Passkey not found" },
       },
       (request) =>
@@ -100,6 +103,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
         keyRefusal: KEY_REFUSAL,
         params: passkeyParams,
         body: SecondFactorProof,
+        replay: "unkeyed",
         refusals: {
           ...WRONG_PROOF,
           404: "Passkey not found",

@@ -53,6 +53,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         isOpenBeforeEnrolment: true,
         body: SecondFactorProof,
         response: TotpEnrolment,
+        replay: "unkeyed",
         refusals: WRONG_PROOF,
       },
       (request) => startTotp(contextOf(deps, request), { caller: request.caller, proof: request.body }),
@@ -69,6 +70,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         isOpenBeforeEnrolment: true,
         body: TotpConfirm,
         response: TotpConfirmed,
+        replay: "unkeyed",
         refusals: { ...WRONG_PROOF, 409: "No authenticator app is being set up" },
       },
       (request) => confirmTotp(contextOf(deps, request), { caller: request.caller, confirm: request.body }),
@@ -82,6 +84,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         body: SecondFactorProof,
+        replay: "unkeyed",
         refusals: {
           ...WRONG_PROOF,
           404: "No authenticator app is set up",
@@ -101,6 +104,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         keyRefusal: KEY_REFUSAL,
         body: SecondFactorProof,
         response: RecoveryCodes,
+        replay: "unkeyed",
         refusals: { ...WRONG_PROOF, 409: "There is no second factor yet" },
       },
       (request) =>
@@ -121,6 +125,7 @@ function administration({ db }: Deps): Route[] {
         description: "For a user who has lost them. Recovery codes go too, and the user's sessions end.",
         access: "superadmin",
         params: z.object({ user_id: id }),
+        replay: "unkeyed",
         refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
       (request) => {
@@ -151,6 +156,7 @@ function administration({ db }: Deps): Route[] {
         params: z.object({ name: z.string() }),
         body: SecondFactorRule,
         response: SecondFactorRoles,
+        replay: { whole: "/api/v1/admin/second-factor-roles" },
         refusals: { 404: "Role not found" },
       },
       (request) =>

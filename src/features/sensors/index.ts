@@ -4,4 +4,4 @@ export { measureSensors } from "./figures";
 export { sensorJobs } from "./jobs";
 export { createSensorPoller } from "./poller";
 export { findOnceAlarmed, readSensorStates, type AlarmedSensor, type SensorState } from "./past-alarms";
-export { sensorRestorer } from "./restore";
+export { sensorBelonging } from "./device-belonging";

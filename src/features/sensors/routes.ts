@@ -65,6 +65,7 @@ function listRoutes(deps: Deps): Route[] {
         status: 201,
         response: SensorRead,
         versioned: SENSOR_VERSION,
+        replay: { byId: `${PATH}/{sensor_id}` },
         refusals: { ...NO_DEVICE, 409: "A device has at most 64 sensors of its own" },
       },
       (request) =>
@@ -84,6 +85,7 @@ function listRoutes(deps: Deps): Route[] {
         params: OF_DEVICE,
         body: SensorTry,
         response: SensorTryResult,
+        replay: "refused",
         refusals: {
           400: "Device has no SNMP profile assigned; what keeps the agent from being asked, or what it refuses; the agent has no such value",
           404: "Device not found; SNMP profile not found",
@@ -155,6 +157,7 @@ function oneSensorRoutes({ db, log }: Deps): Route[] {
         body: SensorUpdate,
         response: SensorRead,
         versioned: SENSOR_VERSION,
+        replay: { whole: `${PATH}/{sensor_id}` },
         refusals: NO_SENSOR,
       },
       (request) =>
@@ -174,6 +177,7 @@ function oneSensorRoutes({ db, log }: Deps): Route[] {
         query: z.object(dryRunFields),
         versioned: SENSOR_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { ...NO_SENSOR, 409: "The agent has this sensor: it would be found again" },
       },
       (request) =>

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "#features/audit";
-import { findDeviceAgent } from "#features/snmp-profiles";
+import { findDeviceAgent } from "#features/topology";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";

@@ -37,6 +37,7 @@ export function settingsRoutes({ db, defaults }: { db: Db; defaults: Environment
         access: "superadmin",
         body: SystemSettingsUpdate,
         response: SystemSettingsRead,
+        replay: { whole: "/api/v1/admin/settings" },
       },
       (request) => updateSystemSettings({ db, defaults, actor: actorOf(request) }, request.body),
     ),

@@ -43,6 +43,7 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
         access: requires("tools_active"),
         params,
         response: DevicePolls,
+        replay: { whole: PATH },
         refusals: {
           404: NOT_FOUND,
           409: "Device is being asked at this moment",

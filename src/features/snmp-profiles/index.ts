@@ -1,3 +1,4 @@
 export { getSnmpAccess, listSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpProfileRow } from "./access";
-export { findDeviceAgent, type DeviceAgent } from "./device-agent";
+export { SNMP_PROFILE_NAMES } from "./audit-names";
 export { snmpUserFields } from "./models";
+export type { ProfileDevices } from "./service";

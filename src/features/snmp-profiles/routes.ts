@@ -15,6 +15,7 @@ import {
   getSnmpProfile,
   listSnmpProfiles,
   updateSnmpProfile,
+  type ProfileDevices,
 } from "./service";
 
 const PATH = "/api/v1/tools/snmp/profiles";
@@ -22,7 +23,9 @@ const params = z.object({ profile_id: id });
 const NOT_FOUND = { 404: "SNMP profile not found" };
 const EXISTS = { 409: "SNMP profile name already exists" };
 
-export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encryption }): Route[] {
+type Deps = { db: Db; encryption: Encryption; devices: ProfileDevices };
+
+export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
   return [
     route(
       {
@@ -51,6 +54,7 @@ export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encr
         status: 201,
         response: SnmpProfileRead,
         versioned: WHOLE,
+        replay: "refused",
         refusals: EXISTS,
       },
       (request) => createSnmpProfile({ db: request.db, encryption, actor: actorOf(request) }, request.body),
@@ -81,6 +85,7 @@ export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encr
         body: SnmpProfileUpdate,
         response: SnmpProfileRead,
         versioned: WHOLE,
+        replay: "refused",
         refusals: { ...NOT_FOUND, ...EXISTS },
       },
       (request) =>
@@ -100,11 +105,12 @@ export function snmpProfileRoutes({ db, encryption }: { db: Db; encryption: Encr
         query: z.object(dryRunFields),
         versioned: WHOLE,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>
         deleteSnmpProfile(
-          { db, encryption, actor: actorOf(request) },
+          { db, encryption, devices, actor: actorOf(request) },
           { id: request.params.profile_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
         ),
     ),

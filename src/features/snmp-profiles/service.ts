@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import { listDeviceNames } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { notFound } from "#platform/errors";
@@ -14,7 +13,6 @@ import {
   type Page,
   type PageQuery,
 } from "#platform/http/paging";
-import { devices } from "#tables/topology";
 import { refuseIncomplete } from "./completeness";
 import { changedProfile, SECRETS, type Credentials } from "./credentials";
 import {
@@ -27,6 +25,13 @@ import {
 import { snmpProfiles } from "./tables";
 
 type Context = { db: Db; encryption: Encryption; actor: Actor };
+/** The devices that are asked by a profile. */
+export type ProfileDevices = {
+  listNames(db: Db, profileId: number): Promise<string[]>;
+  /** Leaves them without a profile; gives their ids. */
+  release(db: Db, profileId: number): Promise<number[]>;
+};
+
 type ProfileRow = typeof snmpProfiles.$inferSelect;
 type OpenProfile = ProfileRow & { opened: Credentials };
 
@@ -111,7 +116,7 @@ export async function updateSnmpProfile(
 
 /** Removes a profile; its devices stay, without one. A dry run only says what there is. Throws 404, 412. */
 export async function deleteSnmpProfile(
-  ctx: Context,
+  ctx: Context & { devices: ProfileDevices },
   { id, ifMatch, isDryRun }: { id: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   return ctx.db.transaction(async (db) => {
@@ -119,14 +124,10 @@ export async function deleteSnmpProfile(
     if (isDryRun) {
       return deletionPreview({
         deleted: { snmp_profiles: [row.name] },
-        unassigned: { devices: await listDeviceNames(db, eq(devices.snmpProfileId, id)) },
+        unassigned: { devices: await ctx.devices.listNames(db, id) },
       });
     }
-    const released = await db
-      .update(devices)
-      .set({ snmpProfileId: null, updatedAt: new Date() })
-      .where(eq(devices.snmpProfileId, id))
-      .returning({ id: devices.id });
+    const released = await ctx.devices.release(db, id);
     await db.delete(snmpProfiles).where(eq(snmpProfiles.id, id));
     await recordAudit(
       { db, actor: ctx.actor },
@@ -134,7 +135,7 @@ export async function deleteSnmpProfile(
         action: "tools.snmp_profile_deleted",
         target: targetOf(row),
         detail: row.name,
-        before: { ...shown(row), device_ids: released.map((device) => device.id) },
+        before: { ...shown(row), device_ids: released },
       },
     );
     return undefined;

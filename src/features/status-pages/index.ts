@@ -1,2 +1,2 @@
 export { statusPageDeviceMover } from "./device-mover";
-export { statusPageRestorer } from "./restore";
+export { statusPageBelonging } from "./device-belonging";

@@ -93,6 +93,7 @@ function writeRoutes(db: Db, published: PublishedPages): Route[] {
         status: 201,
         response: StatusPageRead,
         versioned: STATUS_PAGE_VERSION,
+        replay: { byId: `${PATH}/{page_id}` },
         refusals: { ...REFUSED, 404: "A device, service check or monitor was not found" },
       },
       (request) =>
@@ -110,6 +111,7 @@ function writeRoutes(db: Db, published: PublishedPages): Route[] {
         body: StatusPageUpdate,
         response: StatusPageRead,
         versioned: STATUS_PAGE_VERSION,
+        replay: { whole: `${PATH}/{page_id}` },
         refusals: REFUSED,
       },
       (request) =>
@@ -132,6 +134,7 @@ function writeRoutes(db: Db, published: PublishedPages): Route[] {
         query: z.object(dryRunFields),
         versioned: STATUS_PAGE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

@@ -1,7 +1,9 @@
 export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
+export { describeListeners } from "./status/collector-state";
 export { measureSyslog, type SyslogMeasure } from "./status/measure";
+export { checkCollector } from "./status/readiness";
 export { syslogJobs } from "./jobs";
 export { FirewallEventRead } from "./event/models";
 export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
@@ -12,12 +14,11 @@ export { openEventReader, type EventReader } from "./search/event-reader";
 export { getHistogram, getTop, listAddressEvents, listEvents, listUnusualEvents } from "./search/service";
 export { EventHistogramQuery, EventListQuery, searchFilters } from "./search/models";
 export { countStoredEvents, getSyslogStatus } from "./status/syslog-status";
-export { judgeQuery } from "./watch/judge";
+export { checkPattern } from "./watch/compile-pattern";
 export type { PatternMatches, SeenSender, WatchDeps, WatchedPattern } from "./watch/patterns";
-export { listHeardTimes, type HeardTime } from "./watch/heard-times";
+export { listListeningTimes, type ListeningTime } from "./watch/listening-times";
 export { listSendersBeyondTheirRhythm, listSilentSenders } from "./watch/silent-senders";
 export { segmentFileName } from "./segments/name";
-export { syncFolder } from "./segments/durable-files";
 export {
   forgetPlacedFiles,
   notePlacedFiles,

@@ -16,7 +16,11 @@ export function syslogJobs({ maintenance, options }: SyslogEngine): Job[] {
   };
   return [
     ...(options.isEnabled ? [retention] : []),
-    { name: MAINTENANCE_JOBS.sweep, everySeconds, run: (lease) => maintenance.sweep(lease) },
+    {
+      name: MAINTENANCE_JOBS.garbageCollection,
+      everySeconds,
+      run: (lease) => maintenance.collectGarbage(lease),
+    },
     { name: MAINTENANCE_JOBS.compaction, everySeconds, run: (lease) => maintenance.compact(lease) },
     { name: MAINTENANCE_JOBS.scrub, everySeconds: SCRUB_SECONDS, run: (lease) => maintenance.scrub(lease) },
   ];

@@ -18,7 +18,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { users } from "#tables/users";
-import type { Rhythm } from "./watch/rhythm";
+
+/** The two longest pauses of a time, in seconds, the longer first. */
+export type LongestPauses = readonly [number, number];
+
+/** What is remembered of a sender's pauses: the longest of these weeks, and of those before. */
+export type Rhythm = { sinceMs: number; gaps: number; longest: LongestPauses; earlier: LongestPauses };
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const instant = () => timestamp({ withTimezone: true, precision: 3 });
@@ -31,14 +36,14 @@ export const collectors = pgTable("collectors", {
   unparsedEvents: bigint({ mode: "number" }).notNull().default(0),
   /** Positions that were passed over: set aside in quarantine, or missing from a damaged journal. */
   skippedPositions: bigint({ mode: "number" }).notNull().default(0),
-  /** For how long it has listened, ever, and stored what it heard; by this clock senders are silent. */
+  /** For how long it has listened, ever, and stored what it received; by this clock senders are silent. */
   heardSeconds: doublePrecision().notNull().default(0),
   /** When that was written last; null: never. */
   heardAt: instant(),
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** When each collector has heard a sender last; at most 4,096 of each, and none for longer than a month. */
+/** When each collector has seen a sender last; at most 4,096 of each, and none for longer than a month. */
 export const logSenders = pgTable(
   "log_senders",
   {
@@ -51,7 +56,7 @@ export const logSenders = pgTable(
     /** What the collector's clock of that name showed at the last line. */
     heardSeconds: doublePrecision().notNull(),
     rhythm: jsonb().$type<Rhythm>().notNull(),
-    /** Pauses so far, each between two minutes in which it was heard. */
+    /** Pauses so far, each between two minutes in which it was seen. */
     gaps: integer().notNull(),
     /** The longest pause that is usual for it; null: it is not known long enough. */
     usualGapSeconds: integer(),

@@ -1,4 +1,3 @@
-import { failureReasonOf, type Outbound } from "#features/notifications";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 
@@ -27,7 +26,12 @@ type Options = {
   everySeconds: number;
   /** What is not well; empty: all is. */
   readTroubles: () => Promise<readonly string[]>;
-  outbound: Pick<Outbound, "get">;
+  /** Asks an address by GET; gives the status of the answer. */
+  outbound: {
+    get(request: { url: string; headers: Readonly<Record<string, string>> }): Promise<{ status: number }>;
+  };
+  /** Why a call came to nothing, for people. */
+  reasonOf: (error: unknown) => string;
   log: Logger;
 };
 
@@ -70,7 +74,7 @@ export class Heartbeat {
 
   /** Sends one if all is well. */
   async beat(): Promise<void> {
-    const { url, readTroubles, outbound } = this.#options;
+    const { url, readTroubles, outbound, reasonOf } = this.#options;
     if (url === undefined) return;
     try {
       const troubles = await readTroubles();
@@ -79,7 +83,7 @@ export class Heartbeat {
       if (status >= 200 && status < 300) this.#note("sent", null);
       else this.#note("failed", answerOf(status));
     } catch (error) {
-      this.#note("failed", failureReasonOf(error));
+      this.#note("failed", reasonOf(error));
     }
   }
 

@@ -32,3 +32,11 @@ export const toolResults = pgTable(
     index("tool_results_age").on(table.ranAt),
   ],
 );
+
+/** When each user called a tool, as far back as the limit of such calls looks. Unlogged: a crash forgives a window. */
+export const toolCalls = pgTable("tool_calls", {
+  userId: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  calledAt: timestamp({ withTimezone: true }).array().notNull(),
+});

@@ -29,7 +29,7 @@ const INVALID = "Invalid active tool target";
 /**
  * The one address that a tool may send to for a host: looked up once and judged, so that a name cannot mean another one
  * a moment later.
- * @throws ApiError 400 with the contract's texts; the signal's reason.
+ * @throws ApiError 400 that says what is wrong; the signal's reason.
  */
 export async function resolveToolTarget(
   host: string,

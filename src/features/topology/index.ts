@@ -1,4 +1,10 @@
-export { topologyUndoers, type DeviceRestorer } from "./undo/undoers";
+export { TOPOLOGY_NAMES } from "./audit-names";
+export { findDeviceAgent, type DeviceAgent } from "./devices/agent";
+export { profileDevices } from "./devices/of-profile";
+export { topologyUndoers } from "./undo/undoers";
+export type { DeviceBelonging } from "./devices/belonging";
+export type { SiteBelonging } from "./sites/belonging";
+export type { GroupNetwork } from "./groups/subnet-sync";
 export { listDeviceNames } from "./device-names";
 export { topologyJobs } from "./jobs";
 export { noteMonitoring, type MonitoringNote } from "./devices/note-monitoring";
@@ -9,7 +15,6 @@ export { deviceFilter } from "./devices/filters";
 export { SiteCreate, SiteUpdate } from "./sites/models";
 export { createSite, listSites, updateSite } from "./sites/service";
 export { readDevices } from "./read-devices";
-export { canonicalMacAddress } from "./devices/mac-address";
 export { RelationshipCreate, RelationshipRead, RelationshipUpdate } from "./links/models";
 export { listNamedLinks, NamedLink } from "./links/named";
 export {

@@ -46,7 +46,7 @@ export function undoRoutes({ db, registry, onChange }: UndoDeps): Route[] {
         params: UndoParams,
         query: UndoQuery,
         response: AuditUndo,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           403: "The caller may not write the object",
           404: "Audit entry not found",

@@ -1,20 +1,25 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { AccountNotifier } from "#features/notifications";
-import { passwordResetTokens } from "#tables/auth";
 import type { Db } from "#platform/database";
+import type { AccountNotifier } from "./account-notifier";
 import type { UserRow } from "./models";
+
+/** What a change of the mail address needs of what knows mails and links. */
+export type EmailChangeDeps = {
+  tellUser: AccountNotifier;
+  /** Makes every reset link that went to a user by mail useless, in the transaction that it is given. */
+  endMailedLinks: (db: Db, userId: number) => Promise<void>;
+};
 
 type Change = { before: UserRow; after: UserRow };
 
 /**
  * Reset links that went to a user's former mail address work no more: who reads that mailbox may be why it was changed.
  */
-export async function dropMailedLinks(db: Db, { before, after }: Change): Promise<void> {
+export async function dropMailedLinks(
+  { db, endMailedLinks }: { db: Db } & Pick<EmailChangeDeps, "endMailedLinks">,
+  { before, after }: Change,
+): Promise<void> {
   if (before.email === null || before.email === after.email) return;
-  await db
-    .update(passwordResetTokens)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(passwordResetTokens.userId, after.id), isNull(passwordResetTokens.usedAt)));
+  await endMailedLinks(db, after.id);
 }
 
 /**
@@ -22,7 +27,7 @@ export async function dropMailedLinks(db: Db, { before, after }: Change): Promis
  * one who can tell that this is wrong.
  */
 export async function tellFormerAddress(
-  { db, tellUser }: { db: Db; tellUser: AccountNotifier },
+  { db, tellUser }: { db: Db } & Pick<EmailChangeDeps, "tellUser">,
   { before, after }: Change,
 ): Promise<void> {
   if (before.email === null || before.email === after.email) return;

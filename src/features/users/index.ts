@@ -1,3 +1,4 @@
+export type { AccountNotice, AccountNotifier } from "./account-notifier";
 export { AdminCreate, CurrentUser, mailAddress, revokesKeys, UserRead, type UserRow } from "./models";
 export { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "./own-account";
 export { givenPassword, newPassword } from "./password-field";

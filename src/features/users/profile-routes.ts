@@ -1,21 +1,20 @@
 import { actorOf } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { route, type Guarded, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
+import type { EmailChangeDeps } from "./email-change";
 import { ProfileUpdateRequest, UserRead, WhatsNewAckRequest } from "./models";
 import { KEY_REFUSAL } from "./own-account";
 import type { SecondFactorProof } from "./proof";
 import { acknowledgeWhatsNew, updateProfile } from "./profile";
 
-type Deps = {
+type Deps = EmailChangeDeps & {
   db: Db;
   /** Lets only the user pass who owns the session: 401 for a wrong proof, 422 for none, 429 while locked. */
   requireProof: (request: Guarded<unknown, unknown, unknown>, proof?: SecondFactorProof) => Promise<void>;
-  tellUser: AccountNotifier;
 };
 
-export function profileRoutes({ db, requireProof, tellUser }: Deps): Route[] {
+export function profileRoutes({ db, requireProof, tellUser, endMailedLinks }: Deps): Route[] {
   return [
     route(
       {
@@ -30,6 +29,7 @@ export function profileRoutes({ db, requireProof, tellUser }: Deps): Route[] {
         body: ProfileUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
+        replay: "unkeyed",
         refusals: {
           401: "Invalid credentials",
           403: KEY_REFUSAL,
@@ -44,6 +44,7 @@ export function profileRoutes({ db, requireProof, tellUser }: Deps): Route[] {
             actor: actorOf(request),
             requireProof: (proof) => requireProof(request, proof),
             tellUser,
+            endMailedLinks,
           },
           { userId: request.caller.userId, changes: request.body },
         ),
@@ -57,6 +58,7 @@ export function profileRoutes({ db, requireProof, tellUser }: Deps): Route[] {
         access: "authenticated",
         body: WhatsNewAckRequest,
         response: UserRead,
+        replay: "unkeyed",
       },
       ({ caller, body }) => acknowledgeWhatsNew({ db }, { userId: caller.userId, request: body }),
     ),

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { conflict, forbidden, notFound } from "#platform/errors";
 import { checkAvatar } from "./avatar";
-import { dropMailedLinks, tellFormerAddress } from "./email-change";
+import { dropMailedLinks, tellFormerAddress, type EmailChangeDeps } from "./email-change";
 import {
   toAuditedUser,
   toUserRead,
@@ -17,12 +16,11 @@ import { KEY_REFUSAL } from "./own-account";
 import { SUPER_ADMIN } from "./permissions";
 import { users } from "./tables";
 
-type ProfileContext = {
+type ProfileContext = EmailChangeDeps & {
   db: Db;
   actor: Actor;
   /** Lets only the user pass who owns the session. */
   requireProof: (proof: ProfileUpdateRequest["proof"]) => Promise<void>;
-  tellUser: AccountNotifier;
 };
 
 /**
@@ -51,7 +49,7 @@ export async function updateProfile(
       })
       .where(eq(users.id, input.userId))
       .returning();
-    await dropMailedLinks(db, { before, after: user });
+    await dropMailedLinks({ ...ctx, db }, { before, after: user });
     await recordAudit(
       { db, actor: ctx.actor },
       {

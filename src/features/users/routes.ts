@@ -1,23 +1,22 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
+import type { EmailChangeDeps } from "./email-change";
 import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
 import { OWN_ACCOUNT } from "./own-account";
 import { createUser, listUsers, updateUser, type AccessEnder, type UserWelcomer } from "./service";
 
-type Deps = {
+type Deps = EmailChangeDeps & {
   db: Db;
   welcome: UserWelcomer;
   endAccess: AccessEnder;
-  tellUser: AccountNotifier;
 };
 
-export function userRoutes({ db, welcome, endAccess, tellUser }: Deps): Route[] {
+export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }: Deps): Route[] {
   return [
     route(
       {
@@ -42,6 +41,7 @@ export function userRoutes({ db, welcome, endAccess, tellUser }: Deps): Route[] 
         body: UserCreateRequest,
         status: 201,
         response: UserRead,
+        replay: "unkeyed",
         refusals: { 409: "Username is unavailable" },
       },
       (request) => createUser({ db, actor: actorOf(request), welcome }, request.body),
@@ -61,6 +61,7 @@ export function userRoutes({ db, welcome, endAccess, tellUser }: Deps): Route[] 
         body: UserUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
+        replay: "unkeyed",
         refusals: {
           403: OWN_ACCOUNT,
           404: "User not found",
@@ -69,7 +70,7 @@ export function userRoutes({ db, welcome, endAccess, tellUser }: Deps): Route[] 
       },
       (request) =>
         updateUser(
-          { db, actor: actorOf(request), endAccess, tellUser },
+          { db, actor: actorOf(request), endAccess, tellUser, endMailedLinks },
           { userId: request.params.user_id, changes: request.body },
         ),
     ),

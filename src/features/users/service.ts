@@ -1,13 +1,12 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import type { AccountNotifier } from "#features/notifications";
 import { startedVersions } from "#tables/system";
 import { createBatchLoader } from "#platform/batch-loader";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { checkAvatar } from "./avatar";
-import { dropMailedLinks, tellFormerAddress } from "./email-change";
+import { dropMailedLinks, tellFormerAddress, type EmailChangeDeps } from "./email-change";
 import {
   toAuditedUser,
   toCurrentUser,
@@ -159,7 +158,7 @@ async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<Us
  * who is deactivated loses sessions and reset links for good, and the API keys where that is asked for.
  */
 export async function updateUser(
-  ctx: Context & { endAccess: AccessEnder; tellUser: AccountNotifier },
+  ctx: Context & EmailChangeDeps & { endAccess: AccessEnder },
   input: { userId: number; changes: UserUpdateRequest },
 ): Promise<UserRead> {
   const { changes } = input;
@@ -181,7 +180,7 @@ export async function updateUser(
       .returning();
     await requireActiveSuperAdmin(db);
     if (user.email !== before.email) refuseOwnAccount(ctx.actor, user.id);
-    await dropMailedLinks(db, { before, after: user });
+    await dropMailedLinks({ ...ctx, db }, { before, after: user });
     const [endsSessions, revokesKeys] = [changes.is_active === false, changes.revoke_api_keys];
     const ended =
       endsSessions || revokesKeys

@@ -16,17 +16,11 @@ export type ConnectionOptions = {
 const ADDRESSES_AT_ONCE = 12;
 const shared = createTurnstile(ADDRESSES_AT_ONCE);
 
-/** The turns that have been given out end with it. */
-let lastTurn: Promise<void> = Promise.resolve();
-
 /**
  * Connections to many silent addresses, begun in a row, would hold up whoever asks this process for something: one
  * address a turn.
  */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
-  return lastTurn;
-}
+const turns = createTurnstile(1);
 
 type Attempt = { port: number; isOpen: boolean; latencyMs: number };
 
@@ -52,7 +46,7 @@ export function askByConnection(
 async function askOne(address: string, options: ConnectionOptions): Promise<EchoAnswer> {
   const trouble = await findRouteTrouble(address);
   if (trouble !== null) return answerOf(address, { method: "tcp", tally: NOTHING_SENT, trouble });
-  await ownTurn();
+  await turns(() => setImmediate());
   const attempts = await Promise.all(options.ports.map((port) => tryPort({ address, port }, options)));
   options.signal.throwIfAborted();
   // A refusal is no proof: a firewall on the way may have sent it.

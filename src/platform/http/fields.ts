@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { canonicalAddress } from "../ip";
 
 /**
- * Field schemas that several models share. Input is as lenient as the contract says: whole numbers and booleans
+ * Field schemas that several models share. Input is as lenient as first clients need it: whole numbers and booleans
  * may come as text, so that the same schemas serve bodies and query strings.
  */
 

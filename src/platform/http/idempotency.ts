@@ -24,7 +24,7 @@ export type KeyedWrite = {
   requestId: string;
 };
 
-/** What a write led to. `answer` only of routes that say `isAnswerKept`. */
+/** What a write led to. `answer` only of routes that say that it is kept. */
 export type Outcome = { status: number; objectId: string | null; answer: unknown };
 
 export type Claim =
@@ -51,13 +51,10 @@ export type IdempotencyStore = {
 
 const RENEWAL_MS = 20_000;
 const MAX_KEPT_LENGTH = 65_536;
-/** They open sessions, or replace the database that the keys are in. */
-const WITHOUT_KEYS = ["/api/v1/auth/", "/api/v1/setup/", "/api/v1/exports/restore"];
 
 /** True where the route heeds the header. */
-export function takesIdempotencyKey({ method, path, access }: Pick<Route, "method" | "path" | "access">) {
-  if (method === "get" || access === "public" || access === "optional") return false;
-  return !WITHOUT_KEYS.some((prefix) => path.startsWith(prefix));
+export function takesIdempotencyKey({ replay }: Pick<Route, "replay">): boolean {
+  return replay !== undefined && replay !== "unkeyed";
 }
 
 type Request = {
@@ -160,9 +157,13 @@ function idOf(value: unknown): string | null {
   return object.success ? String(object.data.id) : null;
 }
 
+function keepsAnswer({ replay }: Route): boolean {
+  return replay === "kept" || (typeof replay === "object" && replay.isKept === true);
+}
+
 function outcomeOf(route: Route, answer: unknown): Outcome {
   if (answer instanceof Response) return { status: answer.status, objectId: null, answer: null };
-  const isKept = route.isAnswerKept === true && (JSON.stringify(answer) ?? "").length <= MAX_KEPT_LENGTH;
+  const isKept = keepsAnswer(route) && (JSON.stringify(answer) ?? "").length <= MAX_KEPT_LENGTH;
   return { status: statusOf(route), objectId: idOf(answer), answer: isKept ? answer : null };
 }
 
@@ -182,10 +183,11 @@ function alreadyDone(reason: string): ApiError {
 }
 
 async function readAgain(request: Request, reader: Reader, objectId: string | null): Promise<unknown> {
-  if (reader.kind === "whole") return read(request, reader.route, request.incoming.context.req.param());
+  const own = request.incoming.context.req.param();
+  if (reader.kind === "whole") return read(request, reader.route, own);
   if (objectId === null) throw alreadyDone("its answer is not known");
-  if (reader.kind === "item") return read(request, reader.route, { [reader.parameter]: objectId });
-  const list = await read(request, reader.route, {});
+  if (reader.kind === "byId") return read(request, reader.route, { ...own, [reader.parameter]: objectId });
+  const list = await read(request, reader.route, own);
   const items: readonly unknown[] = Array.isArray(list) ? list : [];
   const found = items.find((item) => idOf(item) === objectId);
   if (found === undefined) throw alreadyDone(GONE);
@@ -213,55 +215,43 @@ async function read(request: Request, reader: Route, params: Record<string, stri
   }
 }
 
-/** How the object of a write's answer is read: alone, by its id, or out of a list. */
+/** How the object of a write's answer is read: `whole`, by its id, or out of a list. */
 export type Reader = {
   route: Route;
   /** Of the object. */
   model: z.ZodType;
-} & ({ kind: "whole" } | { kind: "item"; parameter: string } | { kind: "list" });
+} & ({ kind: "whole" } | { kind: "byId"; parameter: string } | { kind: "inList" });
 
 /**
- * The route that gives the object of a write's answer: the GET of the changed path, else the GET of one object below it
- * or above it, else the only object of its model, else the list that the write adds to. None may ask for another right
- * than the write, nor for a query.
+ * The route by which a write's answer is read again, as the write declares it; undefined: it is not read. Throws where
+ * the declaration does not fit the routes that there are.
  */
 export function findReader(route: Route, routes: readonly Route[]): Reader | undefined {
-  if (route.response === undefined || !takesIdempotencyKey(route)) return undefined;
-  const gets = routes.flatMap((reader) =>
-    reader.method === "get" &&
-    reader.response !== undefined &&
-    reader.query?.safeParse({}).success !== false &&
-    asksNoMore(reader.access, route.access)
-      ? [{ route: reader, path: reader.path, model: reader.response }]
-      : [],
-  );
-  const single = gets.filter(({ model }) => !(model instanceof z.ZodArray));
-  // Beside a POST the GET of its path may be a question of another kind, such as what the next one would be.
-  const same = single.find(
-    ({ path, model }) => path === route.path && (route.method !== "post" || model === route.response),
-  );
-  if (same !== undefined) return { kind: "whole", ...same };
-  for (const reader of single) {
-    const [, collection = "", parameter = ""] = /^([^{]*)\/\{(\w+)\}$/.exec(reader.path) ?? [];
-    const isOwn = reader.model === route.response && route.path.startsWith(`${collection}/`);
-    if (collection !== "" && (isOwn || collection === route.path))
-      return { kind: "item", parameter, ...reader };
+  const { replay } = route;
+  if (replay === "empty" && (route.response !== undefined || route.produces !== undefined))
+    throw new Error(`our bug: ${route.method} ${route.path} says that its answer is empty`);
+  if (typeof replay !== "object") return undefined;
+  const [kind, path] =
+    "whole" in replay
+      ? (["whole", replay.whole] as const)
+      : "byId" in replay
+        ? (["byId", replay.byId] as const)
+        : (["inList", replay.inList] as const);
+  const reader = routes.find((one) => one.method === "get" && one.path === path);
+  const fault = (text: string) =>
+    new Error(`our bug: ${route.method} ${route.path} is to be answered again by GET ${path}, ${text}`);
+  if (reader?.response === undefined) throw fault("which gives no object");
+  if (!asksNoMore(reader.access, route.access)) throw fault("which asks for another right");
+  if (reader.query?.safeParse({}).success === false) throw fault("which asks for a query");
+  if (kind === "whole") return { kind, route: reader, model: reader.response };
+  if (kind === "byId") {
+    const [, parameter] = /\/\{(\w+)\}$/.exec(path) ?? [];
+    if (parameter === undefined) throw fault("whose path ends in no id");
+    return { kind, route: reader, model: reader.response, parameter };
   }
-  const only = single.find(({ path, model }) => model === route.response && !path.includes("{"));
-  if (only !== undefined) return { kind: "whole", ...only };
-  return findList(route, gets);
-}
-
-type Get = { route: Route; path: string; model: z.ZodType };
-
-function findList(route: Route, gets: readonly Get[]): Reader | undefined {
-  const collection = route.path.replace(/\/\{\w+\}$/, "");
-  for (const { route: reader, path, model } of gets) {
-    if (path !== collection || !(model instanceof z.ZodArray)) continue;
-    const element = model.element;
-    if (element instanceof z.ZodType) return { kind: "list", route: reader, model: element };
-  }
-  return undefined;
+  const element = reader.response instanceof z.ZodArray ? reader.response.element : undefined;
+  if (!(element instanceof z.ZodType)) throw fault("which is no list");
+  return { kind, route: reader, model: element };
 }
 
 function asksNoMore(reader: Access, writer: Access): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors";
+import { withinTime } from "../pause";
 import { SMALL_BODY_BYTES, type BodyClaim } from "./body-budget";
 
 /** How long a body that is refused is read and thrown away. */
@@ -111,17 +112,8 @@ export function patienceMs({
 }
 
 /** Rejects with the 408 when the time is over. */
-export async function within<Result>(leftMs: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new ApiError(408, "The request body came too slowly")),
-    Math.max(0, leftMs),
-  );
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function within<Result>(leftMs: number, work: Promise<Result>): Promise<Result> {
+  return withinTime(leftMs, work, () => new ApiError(408, "The request body came too slowly"));
 }
 
 /**

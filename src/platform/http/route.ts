@@ -61,6 +61,25 @@ type Answer<Schema, Preview> =
   | (Preview extends z.ZodType ? z.input<Preview> : never)
   | Response;
 
+/**
+ * How a second request with the same Idempotency-Key gets the answer of a write that was carried out.
+ *
+ * - `empty`: there is nothing in it.
+ * - `kept`: it is nothing that a GET gives again and holds no secret, so it is kept for 24 h (up to 64 KiB).
+ * - `refused`: it is not given again, but by a 409; the write is done once all the same.
+ * - `unkeyed`: the write does not heed the header, as it opens or ends a session, or replaces the database with the keys.
+ * - The path of the GET that gives its object: the `whole` answer of that GET, for the parameters of the write's own
+ *   path; one object `byId`, which is the `id` in the answer and the last parameter of that path; or the one with the
+ *   `id` out of a list (`inList`). The GET asks for no other right than the write, and for no query. `isKept`: the answer
+ *   is kept as well, and read again only where it is too long.
+ */
+export type Replay =
+  | "empty"
+  | "kept"
+  | "refused"
+  | "unkeyed"
+  | (({ whole: string } | { byId: string } | { inList: string }) & { isKept?: true });
+
 export type RouteShape = {
   method: Method;
   /** Full path in OpenAPI form: `/api/v1/topology/devices/{device_id}`. */
@@ -123,11 +142,8 @@ export type RouteShape = {
   isTryable?: boolean;
   /** What a DELETE answers (200) when `dryRunFields` of its query say that nothing is to be removed. */
   preview?: z.ZodType;
-  /**
-   * The answer is nothing that a GET gives again and holds no secret: it is kept for 24 h, for a second request with
-   * the same Idempotency-Key (up to 64 KiB).
-   */
-  isAnswerKept?: boolean;
+  /** Of a write by a known caller: how its answer is given again. */
+  replay?: Replay;
   /** Models of refusals that may have another body than the error envelope. */
   refusalModels?: Record<number, z.ZodType>;
   /** Content types in which a refusal may come beside JSON. */
@@ -139,8 +155,13 @@ export type Route = RouteShape & {
   handle(incoming: Incoming<unknown, unknown, unknown>, caller: Caller | undefined): unknown;
 };
 
+/** Of a route whose caller is known; a write of it says how its answer is given again. */
+type GuardedShape = RouteShape & { access: Exclude<Access, "public" | "optional"> } & (
+    { method: "get"; replay?: undefined } | { method: Exclude<Method, "get">; replay: Replay }
+  );
+
 /** Declares a route whose caller is known: the guard has authenticated it and checked its access. */
-export function route<const Shape extends RouteShape & { access: Exclude<Access, "public" | "optional"> }>(
+export function route<const Shape extends GuardedShape>(
   shape: Shape,
   handle: (
     incoming: Guarded<Output<Shape["params"]>, Output<Shape["query"]>, Output<Shape["body"]>> &

@@ -15,7 +15,7 @@ export type Viewer = {
   /** Whether a caller, as it is now, may see what is shown. */
   mayView(caller: Caller): boolean;
   /** Ends the connection: its caller may not see this any more. */
-  refuse(reason: string): void;
+  refuse(reason: "the token has expired" | "access to events has ended"): void;
 };
 
 /** How many connections there may be at a time. */
@@ -25,10 +25,10 @@ export type LiveSlots = { inAll: number; perUser: number };
 const RECHECK_MS = 2_000;
 /** A connection stays open for so long behind the end of its token, unless a fresh one comes. */
 const GRACE_MS = 60_000;
-const MAX_STRANGERS = 100;
-const MAX_STRANGERS_PER_ADDRESS = 4;
-/** In which a stranger must send its token. */
-export const STRANGER_MS = 5_000;
+const MAX_UNAUTHENTICATED = 100;
+const MAX_UNAUTHENTICATED_PER_ADDRESS = 4;
+/** In which a connection must send its token. */
+export const TOKEN_DEADLINE_MS = 5_000;
 const SLOTS_IN_USE_SECONDS = 10;
 
 /** The viewers of this process: counts them, and asks again and again whether they still may see what they see. */
@@ -37,8 +37,8 @@ export class Viewers {
   readonly #slots: LiveSlots;
   readonly #viewers = new Set<Viewer>();
   /** Connections that have not authenticated, by address. */
-  readonly #strangers = new Map<string, number>();
-  #strangerCount = 0;
+  readonly #unauthenticated = new Map<string, number>();
+  #unauthenticatedCount = 0;
   #timer: Timer | undefined;
   #isChecking = false;
 
@@ -47,22 +47,22 @@ export class Viewers {
     this.#slots = slots;
   }
 
-  /** Gives what to call when the stranger has authenticated or gone. @throws ApiError 429 where there are too many. */
-  admitStranger(address: string): () => void {
+  /** Gives what to call when the connection has authenticated or gone. @throws ApiError 429 where there are too many. */
+  admitUnauthenticated(address: string): () => void {
     const key = limitKey(address);
-    const ofAddress = this.#strangers.get(key) ?? 0;
-    if (ofAddress >= MAX_STRANGERS_PER_ADDRESS || this.#strangerCount >= MAX_STRANGERS)
-      throw tooManyRequests("Too many connections that have not sent a token", STRANGER_MS / 1000);
-    this.#strangers.set(key, ofAddress + 1);
-    this.#strangerCount++;
+    const ofAddress = this.#unauthenticated.get(key) ?? 0;
+    if (ofAddress >= MAX_UNAUTHENTICATED_PER_ADDRESS || this.#unauthenticatedCount >= MAX_UNAUTHENTICATED)
+      throw tooManyRequests("Too many connections that have not sent a token", TOKEN_DEADLINE_MS / 1000);
+    this.#unauthenticated.set(key, ofAddress + 1);
+    this.#unauthenticatedCount++;
     let isCounted = true;
     return () => {
       if (!isCounted) return;
       isCounted = false;
-      this.#strangerCount--;
-      const left = (this.#strangers.get(key) ?? 1) - 1;
-      if (left === 0) this.#strangers.delete(key);
-      else this.#strangers.set(key, left);
+      this.#unauthenticatedCount--;
+      const left = (this.#unauthenticated.get(key) ?? 1) - 1;
+      if (left === 0) this.#unauthenticated.delete(key);
+      else this.#unauthenticated.set(key, left);
     };
   }
 

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { resolveRange, type Range } from "../components/range-picker/range";
-import type { AskTop } from "../components/query-bar/use-suggestions";
+import { resolveRange, type Range } from "../format/range";
 import { parseEventSearch } from "../url/event-search";
 import { answerOf, api, type Model } from "./client";
 import { FRESH } from "./query-client";
@@ -63,6 +62,36 @@ export function useSavedQueries(): readonly { name: string; query: string }[] {
     [searches],
   );
 }
+
+/** A field whose frequent values the service counts. */
+export type TopField =
+  | "sender"
+  | "source_host"
+  | "src_ip"
+  | "dst_ip"
+  | "nat_src_ip"
+  | "nat_dst_ip"
+  | "src_port"
+  | "dst_port"
+  | "protocol"
+  | "action"
+  | "interface"
+  | "interface_out"
+  | "rule_id"
+  | "tracker_id"
+  | "reason"
+  | "app"
+  | "msgid"
+  | "vendor"
+  | "parser";
+
+export type CountedValue = { value: string; count: number };
+
+/** Counts the values of a field in the events that the rest of the query finds. */
+export type AskTop = (
+  request: { field: TopField; query: string },
+  signal: AbortSignal,
+) => Promise<readonly CountedValue[]>;
 
 const MAX_VALUES = 50;
 /** A list that takes longer comes too late. */

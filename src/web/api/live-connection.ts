@@ -11,7 +11,14 @@ type Options = LiveHandlers & {
   getToken: () => Promise<string | undefined>;
 };
 
-const POLICY_VIOLATION = 1008;
+/** Close codes for which another token may do, once: 1008 where the service had not read our first request yet. */
+const NEEDS_TOKEN: ReadonlySet<number> = new Set([1008, 4401]);
+/** Those that end the stream. */
+const ENDS: ReadonlyMap<number, LiveEnd> = new Map([
+  [4403, "permission"],
+  [4429, "own limit"],
+  [4503, "limit"],
+]);
 const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 /** A connection that says nothing for so long is asked whether it is alive. */
@@ -80,8 +87,8 @@ export function openLiveConnection(options: Options): LiveConnection {
     next.addEventListener("message", ({ data }) => {
       if (socket === next && typeof data === "string") take(data);
     });
-    next.addEventListener("close", ({ code, reason }) => {
-      if (socket === next) lose(code, reason);
+    next.addEventListener("close", ({ code }) => {
+      if (socket === next) lose(code);
     });
   };
 
@@ -110,16 +117,12 @@ export function openLiveConnection(options: Options): LiveConnection {
     if (frame.type === "skipped" && unconfirmed === 0) onSkipped(frame.count);
   };
 
-  const lose = (code: number, reason: string) => {
+  const lose = (code: number) => {
     socket = undefined;
     if (isClosed) return;
-    if (code === POLICY_VIOLATION) {
-      if (reason === "all live streams are in use") return end("limit");
-      if (reason === "all live streams of this user are in use") return end("own limit");
-      if (reason === "access to events is not permitted") return end("permission");
-      // Whatever else it is, another token may mend it, once.
-      if (attempts > 0) return end("session");
-    }
+    const why = ENDS.get(code);
+    if (why !== undefined) return end(why);
+    if (NEEDS_TOKEN.has(code) && attempts > 0) return end("session");
     lostAt ??= Date.now();
     wait();
   };

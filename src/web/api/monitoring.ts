@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { toBeatState, type Beat } from "../components/beats/beats";
-import type { TargetState, Uptime, Watched } from "../components/watched/watched";
+import { toBeatState, type Beat } from "./beats";
+import type { TargetState, Uptime, Watched } from "./watched";
 import { deviceName } from "../format/device";
 import { formatNumber } from "../format/number";
 import { answerOf, api, type Model } from "./client";

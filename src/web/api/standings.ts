@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { STANDINGS, type Standing } from "../components/watched/watched";
+import { STANDINGS, type Standing } from "./watched";
 import { answerOf, api, type Model } from "./client";
 import { pollEvery } from "./polling";
 import { FRESH } from "./query-client";

@@ -1,4 +1,4 @@
-import { readRange, USUAL_FROM } from "../components/range-picker/range";
+import { readRange, USUAL_FROM } from "../format/range";
 import { read } from "./search-params";
 
 /** What the search and the live tail of events show, as their URLs say it: one state for both. */

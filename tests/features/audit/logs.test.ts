@@ -3,7 +3,7 @@ import { AuditLogList } from "../../../src/features/audit/models";
 import { recordAudit } from "../../../src/features/audit/service";
 import { createTestService, uniqueName } from "../../support/app";
 
-/** What the contract has, and the filters and the cursor that we add. */
+/** What older clients use, and the filters and the cursor that came later. */
 const service = await createTestService();
 const { db } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());
@@ -112,7 +112,7 @@ describe("filters", () => {
 });
 
 describe("paging", () => {
-  test("limit and offset as in the contract; the total counts all that match", async () => {
+  test("limit and offset; the total counts all that match", async () => {
     const action = uniqueName("test.page");
     for (let row = 1; row <= 5; row++) await givenRow({ action, target: `row:${row}` });
     expect(await list(`action=${action}&limit=2&offset=3`)).toMatchObject({
@@ -154,7 +154,7 @@ describe("paging", () => {
 });
 
 describe("GET /audit/logs/export: the login history", () => {
-  test("is a CSV file with the contract's columns and results, newest first", async () => {
+  test("is a CSV file with its columns and results, newest first", async () => {
     const user = await service.givenUser();
     const who = { userId: user.id, username: user.username };
     await givenRow({ action: "auth.login_failed", target: "user:mallory", detail: "attempts=1" });

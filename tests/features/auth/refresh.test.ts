@@ -44,7 +44,7 @@ const age = (user: TestUser, seconds: number) => database.sql`
   FROM sessions s WHERE s.id = t.session_id AND s.user_id = ${user.id}`;
 
 describe("fault 35: refresh", () => {
-  test("gives a new pair and renews all three cookies with the contract's attributes", async () => {
+  test("gives a new pair and renews all three cookies with their attributes", async () => {
     const session = await service.sessionOf(await service.givenUser());
     const answer = await refresh({ session });
     const { access_token: accessToken } = TokenPair.parse(answer.body);

@@ -4,10 +4,7 @@ import { SessionRead } from "../../../src/features/auth/session-models";
 import { createTestService, type CallOptions } from "../../support/app";
 import { createAuditReader } from "../../support/audit";
 
-/**
- * Users list and end their own sessions, which the contract has not; an administrator ends those of others, which it
- * has.
- */
+/** Users list and end their own sessions; an administrator ends those of others. */
 const service = await createTestService();
 const { database } = service;
 const auditOf = await createAuditReader(service);

@@ -33,7 +33,7 @@ describe("login", () => {
     expect([...cookies.keys()].sort()).toEqual(["svc_access", "svc_csrf", "svc_device", "svc_refresh"]);
   });
 
-  test("fault 35: sets the cookies with the attributes of the contract", async () => {
+  test("fault 35: sets the cookies with their attributes", async () => {
     const cookies = cookiesOf(await login(await service.givenUser()));
     const attributesOf = (name: string) => (cookies.get(name) ?? "").split("; ").slice(1).sort();
     expect(attributesOf("svc_access")).toEqual(["HttpOnly", "Max-Age=3600", "Path=/api/", "SameSite=Strict"]);
@@ -56,7 +56,7 @@ describe("login", () => {
     expect(cookies.get("svc_refresh")).toContain("Max-Age=172800");
   });
 
-  test("makes a token with the claims of the contract", async () => {
+  test("makes a token with the claims that clients read", async () => {
     const user = await service.givenUser();
     const [header = "", payload = ""] = (await service.tokenOf(user)).split(".");
     const decode = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
@@ -242,7 +242,7 @@ describe("a session", () => {
   });
 });
 
-test("GET /auth/me gives the caller with its permissions, in the contract's order", async () => {
+test("GET /auth/me gives the caller with its permissions, in their fixed order", async () => {
   const permissions = async (role: string) => {
     const { body } = await service.call(ME, {
       token: await service.tokenOf(await service.givenUser({ role })),

@@ -117,7 +117,7 @@ test("one that fails is noted and told, and tried again an hour later", async ()
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("one that was asked for and cannot be kept is refused with the contract's text, and noted", async () => {
+test("one that was asked for and cannot be kept is refused with the text that clients know, and noted", async () => {
   const { backups } = givenBackups({ folder: "/dev/null/backups" });
   expect(await refusalOf(backups.makeNow(NOBODY, never))).toMatchObject({
     status: 500,

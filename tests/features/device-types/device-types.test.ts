@@ -33,7 +33,7 @@ async function typeOfDevice(id: number): Promise<unknown> {
 }
 
 describe("GET /admin/device-types", () => {
-  test("gives the built-in types in the contract's order, then the others by label, to any user", async () => {
+  test("gives the built-in types in their fixed order, then the others by label, to any user", async () => {
     await create({ label: "zeta probe 10" });
     await create({ label: "Zeta probe 9" });
     const viewer = await service.tokenOf(await service.givenUser());

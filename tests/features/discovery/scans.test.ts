@@ -120,7 +120,7 @@ describe("a scan by hand", () => {
     });
   });
 
-  test("that took too long is failed, in the contract's words, with what it found", async () => {
+  test("that took too long is failed, says so, and has what it found", async () => {
     network.hosts = [find("10.2.0.1")];
     network.isWhole = false;
     expect(await scan("10.2.0.0/24")).toMatchObject({
@@ -177,7 +177,7 @@ describe("a scan by hand", () => {
     expect((await call(`GET ${path}`)).body).toEqual({ detail: "Scan not found" });
   });
 
-  test("whose process has gone is interrupted, with the contract's words", async () => {
+  test("whose process has gone is interrupted, and says so", async () => {
     const [row] = await sql<{ id: number }[]>`
       INSERT INTO discovery_scans (target, scan_type, host_count, user_id) VALUES ('10.0.0.1', 'ping', 1, ${owner.id})
       RETURNING id::int`;

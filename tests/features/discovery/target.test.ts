@@ -198,7 +198,7 @@ describe("a scan", () => {
     },
   );
 
-  test("says in the contract's words that its time was over", () => {
+  test("says in words that clients know that its time was over", () => {
     expect(timeoutText(190, 256)).toBe(
       "Discovery scan timed out after 190 seconds for 256 hosts. Reduce the target size or increase DISCOVERY_SCAN_TIMEOUT_SECONDS.",
     );

@@ -43,7 +43,7 @@ const EVENT: FirewallEventRead = {
 };
 
 describe("CSV", () => {
-  test("has the contract's columns in its order, CRLF, and nothing for null", () => {
+  test("has its columns in order, CRLF, and nothing for null", () => {
     const csv = EVENT_FORMATS.csv.head + EVENT_FORMATS.csv.rows([EVENT], true) + EVENT_FORMATS.csv.tail;
     expect(csv.split("\r\n")).toEqual([
       "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",

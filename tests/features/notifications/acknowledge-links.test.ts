@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createOutbound, createSenders, createSendMail } from "#features/notifications";
 import { withoutMentions } from "../../../src/features/notifications/delivery/fitting";
-import { outcomeOf, type Message } from "../../../src/features/notifications/delivery/message";
+import type { Message } from "../../../src/features/notifications/delivery/message";
+import { outcomeOf } from "../../../src/features/notifications/delivery/outcome";
 import { startHttpServer } from "../../support/http-server";
 import { startMailServer } from "../../support/mail-server";
 import { SERVICES, startNotificationService, type ServiceName } from "../../support/notification-services";

@@ -40,7 +40,7 @@ const clear = () => sql`DELETE FROM notification_profiles; DELETE FROM notificat
 const issueAt = (...loc: string[]) => ({ status: 422, body: { detail: [{ loc: ["body", ...loc] }] } });
 
 describe("a notification profile", () => {
-  test("is made with the contract's defaults, and listed by name", async () => {
+  test("is made with defaults, and listed by name", async () => {
     await clear();
     const made = await givenProfile({ name: " zulu ", provider: " NTFY " });
     expect(made).toEqual({

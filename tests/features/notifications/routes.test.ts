@@ -34,7 +34,7 @@ const write = (body: unknown, on = service) => on.call(`PUT ${PATH}`, { token, b
 const clear = () => database.sql`DELETE FROM notification_settings`;
 
 describe("notification settings", () => {
-  test("have the contract's defaults, and keep what is not given", async () => {
+  test("have defaults, and keep what is not given", async () => {
     await clear();
     expect(await read()).toEqual(DEFAULTS);
     const changed = await write({ smtp_host: " mail.example.com ", smtp_tls: "FALSE", unknown: "x" });
@@ -68,7 +68,7 @@ describe("notification settings", () => {
     },
   );
 
-  test("keep what is no secret readable, as the contract has it", async () => {
+  test("keep what is no secret readable", async () => {
     await clear();
     const given = {
       ntfy_url: "https://ntfy.example.com/network",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createOutbound, createSenders, createSendMail } from "#features/notifications";
-import { outcomeOf, type Message } from "../../../src/features/notifications/delivery/message";
+import type { Message } from "../../../src/features/notifications/delivery/message";
+import { outcomeOf } from "../../../src/features/notifications/delivery/outcome";
 import { startHttpServer } from "../../support/http-server";
 import {
   configOf,

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe("the settings", () => {
-  test("have the contract's defaults, and keep what is not given", async () => {
+  test("have defaults, and keep what is not given", async () => {
     expect(await read()).toEqual(DEFAULTS);
     const changed = await write({
       ...WORKING,

@@ -23,7 +23,7 @@ const withRecoveryCode = (challenge_token: string, code: string, on = service) =
   on.call("POST /api/v1/auth/login/recovery-code", { body: { challenge_token, code } });
 
 describe("the first step", () => {
-  test("for a user without a second factor it answers and sets cookies as the contract says", async () => {
+  test("for a user without a second factor it answers and sets cookies as for older clients", async () => {
     const answer = await login(await service.givenUser());
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body ?? {})).toEqual(["access_token", "token_type"]);

@@ -70,7 +70,7 @@ describe("the rule", () => {
 });
 
 describe("a user of such a role without a second factor", () => {
-  test("signs in as the contract says, and reaches what serves the enrolment", async () => {
+  test("signs in, and reaches what serves the enrolment", async () => {
     const user = await service.givenUser({ role: await givenRequiringRole() });
     const token = await service.tokenOf(user);
     const status = await service.call("GET /api/v1/auth/me/second-factor", { token });

@@ -246,6 +246,23 @@ describe("a sensor of one's own", () => {
     ]);
   });
 
+  test("sent again with its Idempotency-Key is the same one, as it is by then", async () => {
+    const id = await givenDevice({ name: "sent twice", ip_address: "192.0.2.80" });
+    const token = await service.tokenOf(await service.givenAdmin());
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const add = () =>
+      service.call(`POST ${path(id)}`, { token, headers, body: { name: "once", oid: "1.3.6.1" } });
+    const first = await add();
+    const [sensor] = await list(id);
+    if (sensor === undefined) throw new Error("it was made");
+    await patch(sensor, { warn_above: 7 });
+    const second = await add();
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(second.body).toMatchObject({ id: sensor.id, name: "once", warn_above: 7 });
+    expect(await list(id)).toHaveLength(1);
+  });
+
   test("has room beside 63 others; what was found cannot be renamed or deleted, but switched off", async () => {
     const { id } = await givenMeasured(chassis(20));
     const inlet = named(await poll(id), "Inlet");

@@ -43,7 +43,7 @@ const DEFAULTS = {
   backup_verify_weekly: true,
 };
 
-test("what nobody has set has the contract's defaults, or those of the environment", async () => {
+test("what nobody has set has its default, or that of the environment", async () => {
   const fresh = await createTestService();
   const settings = { IDLE_TIMEOUT_MINUTES: "30", ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED: "true" };
   const told = await createTestService({ database: fresh.database, settings });

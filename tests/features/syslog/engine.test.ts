@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { startSyslog, type SyslogEngine } from "#features/syslog";
+import { checkCollector, startSyslog, type SyslogEngine } from "#features/syslog";
 import { createMetrics } from "#platform/metrics";
 import { eventSegments } from "#tables/syslog";
 import { getSyslogStatus } from "../../../src/features/syslog/status/syslog-status";
@@ -39,13 +39,13 @@ async function send(engine: SyslogEngine, lines: readonly string[]): Promise<voi
 
 test("a collector whose listeners are open is well", async () => {
   const { engine } = await givenEngine(0);
-  expect(await engine.check()).toMatchObject({ ok: true });
+  expect(await checkCollector(engine)).toMatchObject({ ok: true });
 });
 
 test("a collector that could not open one of its listeners is not well, says which and why, and is well once it could", async () => {
   const taken = await Bun.udpSocket({ hostname: "127.0.0.1", port: 0 });
   const { engine } = await givenEngine(taken.port);
-  const { ok, message } = await engine.check();
+  const { ok, message } = await checkCollector(engine);
   expect(ok).toBe(false);
   expect(message).toContain(`udp 127.0.0.1 port ${taken.port}`);
   expect((await getSyslogStatus({ engine })).listeners).toMatchObject([
@@ -53,17 +53,17 @@ test("a collector that could not open one of its listeners is not well, says whi
     { transport: "tcp", state: "open", error: null },
   ]);
   taken.close();
-  await waitFor("the listener", async () => (await engine.check()).ok);
+  await waitFor("the listener", async () => (await checkCollector(engine)).ok);
 });
 
 test("fault 7: readiness names damaged segments and what stands in quarantine, and stays ready, as the rest is searched", async () => {
   const { engine, db, folders } = await givenEngine(0);
   await send(engine, ["<13>one"]);
-  await waitFor("the line to be stored", async () => (await engine.status()).pipeline.storedEvents === 1);
+  await waitFor("the line to be stored", () => engine.state().pipeline.storedEvents === 1);
   const [segment] = await db.update(eventSegments).set({ damagedAt: new Date() }).returning();
   for (const range of ["0-1", "1-2", "2-3", "3-4"])
     writeFileSync(join(folders.journal, "quarantine", `0123456789ab-${range}.journal`), "");
-  const { ok, message } = await engine.check();
+  const { ok, message } = await checkCollector(engine);
   expect(ok).toBe(true);
   expect(message).toContain(`damaged segments: ${segment?.path}`);
   expect(message).toContain("quarantined journal ranges: 0123456789ab-0-1.journal, ");
@@ -74,7 +74,7 @@ test("a journal folder that cannot be read is told by readiness and status, thou
   const { engine, folders } = await givenEngine(0);
   rmSync(join(folders.journal, "quarantine"), { recursive: true });
   const told = "the journal's folder cannot be read: ENOENT";
-  expect(await engine.check()).toEqual({ ok: false, message: told });
+  expect(await checkCollector(engine)).toEqual({ ok: false, message: told });
   expect(await getSyslogStatus({ engine })).toMatchObject({ quarantine: [], store_error: told });
 });
 
@@ -85,7 +85,7 @@ test("status tells lines by sender and vendor, and their sums are those of the w
     "nobody knows this",
     "x".repeat(9000),
   ]);
-  await waitFor("the lines to be stored", async () => (await engine.status()).pipeline.storedEvents === 3);
+  await waitFor("the lines to be stored", () => engine.state().pipeline.storedEvents === 3);
   const status = await getSyslogStatus({ engine });
   expect(status.senders).toEqual([
     {
@@ -130,7 +130,7 @@ test("fault 9: while the disk is full, status, metrics and readiness say that no
   });
   expect(status.journal.refusal).toBe("disk_full");
   expect([status.received_packets, status.stored_events]).toEqual([1, 0]);
-  expect(await engine.check()).toEqual({ ok: false, message: "messages are refused: disk_full" });
+  expect(await checkCollector(engine)).toEqual({ ok: false, message: "messages are refused: disk_full" });
   const metrics = createMetrics();
   addSyslogMetrics(metrics, engine);
   expect(await metrics.registry.metrics()).toContain("netatlas_syslog_journal_refusing 1");
@@ -146,20 +146,20 @@ test("fault 10: while the journal takes no writes, readiness says so and the lag
   await send(engine, ["waits in memory"]);
   // Before that is known the folder is what is missed.
   await waitFor("readiness to know", async () => {
-    const { ok, message } = await engine.check();
+    const { ok, message } = await checkCollector(engine);
     return !ok && message === "received messages cannot be written to the journal: journal_failed";
   });
-  const { lagSeconds } = engine.counts();
-  await waitFor("the lag to grow", () => engine.counts().lagSeconds > lagSeconds);
+  const { lagSeconds } = engine.state().journal;
+  await waitFor("the lag to grow", () => engine.state().journal.lagSeconds > lagSeconds);
   renameSync(`${folders.journal}-away`, folders.journal);
-  await waitFor("readiness to be back", async () => (await engine.check()).ok, 5000);
-  await waitFor("the line to be stored", async () => (await engine.status()).pipeline.storedEvents === 1);
+  await waitFor("readiness to be back", async () => (await checkCollector(engine)).ok, 5000);
+  await waitFor("the line to be stored", () => engine.state().pipeline.storedEvents === 1);
 });
 
 test("the metrics tell the same, and ask once a scrape", async () => {
   const { engine } = await givenEngine(0);
   await send(engine, ["<13>Nov 21 10:00:00 host app: x", "nobody knows this"]);
-  await waitFor("the lines to be stored", async () => (await engine.status()).pipeline.storedEvents === 2);
+  await waitFor("the lines to be stored", () => engine.state().pipeline.storedEvents === 2);
   const metrics = createMetrics();
   addSyslogMetrics(metrics, engine);
   const text = await metrics.registry.metrics();

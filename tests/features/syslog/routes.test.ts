@@ -56,7 +56,7 @@ test("the status tells the ports as they are set, of listeners that are off, too
 });
 
 describe("GET /syslog/events", () => {
-  test("gives the newest event first, with every field of the contract", async () => {
+  test("gives the newest event first, with every field", async () => {
     const { body } = await get("/api/v1/syslog/events?q=filterlog");
     expect(body).toMatchObject({
       retention_days: 7,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createOutbound } from "#features/notifications";
 import { createMetrics } from "#platform/metrics";
-import { openHeartbeat } from "../../../src/heartbeat";
+import { openHeartbeat } from "../../../src/composition/heartbeat";
 import { createTestService } from "../../support/app";
 import { startHttpServer } from "../../support/http-server";
 import { waitFor } from "../../support/wait-for";

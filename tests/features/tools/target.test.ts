@@ -70,7 +70,7 @@ describe("the target of a tool", () => {
     );
   });
 
-  test("a name without an address, and a silent resolver, are told in the contract's words", async () => {
+  test("a name without an address, and a silent resolver, are told in words that clients know", async () => {
     const failing = (code: string) => async () => {
       throw Object.assign(new Error(code), { code });
     };

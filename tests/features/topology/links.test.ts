@@ -49,7 +49,7 @@ const DOUBLE = {
 };
 
 describe("POST /topology/relationships", () => {
-  test("links two devices with the contract's defaults", async () => {
+  test("links two devices with defaults", async () => {
     const ends = await twoDevices();
     expect(await create(ends)).toMatchObject({
       status: 201,

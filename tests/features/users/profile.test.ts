@@ -3,7 +3,7 @@ import { AuditLogList } from "../../../src/features/audit/models";
 import { createTestService } from "../../support/app";
 
 /**
- * Contract: PATCH /auth/me, POST /auth/me/acknowledge-whats-new, PATCH /auth/users/{user_id} with avatar and address.
+ * PATCH /auth/me, POST /auth/me/acknowledge-whats-new, PATCH /auth/users/{user_id} with avatar and address.
  */
 const service = await createTestService();
 const admin = await service.givenAdmin();

@@ -43,7 +43,7 @@ const addDevice = (on: typeof service, how: CallOptions) =>
   });
 
 describe("GET /admin/role-permissions", () => {
-  test("lists every permission in the contract's order and every role but SuperAdmin, by name", async () => {
+  test("lists every permission in its fixed order and every role but SuperAdmin, by name", async () => {
     const { body } = await service.call(LIST, { token });
     const { permissions, roles } = RolePermissionsResponse.parse(body);
     expect(permissions.map(({ key }) => key)).toEqual([

@@ -23,7 +23,7 @@ async function auditOf(username: string) {
 }
 
 describe("create", () => {
-  test("a user with the defaults of the contract", async () => {
+  test("a user with the defaults of the API", async () => {
     const username = uniqueName("new");
     const answer = await create({ username, password: PASSWORD });
     expect(answer).toMatchObject({

@@ -200,7 +200,7 @@ describe("ipAddress", () => {
     expect(ipAddress().parse(text)).toBe(canonical);
   });
 
-  test("anything else is refused with the text of the contract", () => {
+  test("anything else is refused with the text that clients know", () => {
     const { error } = ipAddress().safeParse("192.0.2");
     expect(error?.issues[0]?.message).toBe("'192.0.2' does not appear to be an IPv4 or IPv6 address");
   });

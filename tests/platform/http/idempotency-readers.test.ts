@@ -7,9 +7,8 @@ import type { Method, Route } from "../../../src/platform/http/route";
 /** By which route the answer of a write is made again. */
 const Thing = z.object({ id: z.int() });
 const Written = z.object({ id: z.int(), warnings: z.array(z.string()) });
-const Question = z.object({ next: z.string() });
 
-type Fields = Partial<Pick<Route, "response" | "query">> & { access?: Access };
+type Fields = Partial<Pick<Route, "response" | "query" | "replay">> & { access?: Access };
 
 function given(what: string, { access = "authenticated", ...fields }: Fields = {}): Route {
   const [method = "", path = ""] = what.split(" ");
@@ -21,44 +20,42 @@ function given(what: string, { access = "authenticated", ...fields }: Fields = {
 
 const ITEM = given("GET /things/{thing_id}", { response: Thing });
 const LIST = given("GET /things", { response: z.array(Thing) });
-const SHARED = given("GET /things/shared/{code}", { response: Thing });
-const NEXT = given("GET /things/{thing_id}/next", { response: Question });
-const SETTINGS = given("GET /settings", { response: Question });
-const ALL = [SHARED, NEXT, LIST, ITEM, SETTINGS];
+const ALL = [LIST, ITEM];
 
 test.each([
-  ["POST /things", Thing, ALL, { kind: "item", route: ITEM, parameter: "thing_id" }],
-  ["POST /things", Written, ALL, { kind: "item", route: ITEM, model: Thing }],
-  ["POST /things", Written, [LIST], { kind: "list", route: LIST, model: Thing }],
-  ["POST /things/import", Thing, ALL, { kind: "item", route: ITEM }],
-  ["POST /things/{thing_id}/next", Thing, ALL, { kind: "item", route: ITEM }],
-  ["PATCH /things/{thing_id}", Written, ALL, { kind: "whole", route: ITEM }],
-  ["PATCH /things/{thing_id}", Thing, [LIST], { kind: "list", route: LIST }],
-  ["PUT /settings", Question, ALL, { kind: "whole", route: SETTINGS }],
-  ["POST /settings/parts", Question, ALL, { kind: "whole", route: SETTINGS }],
-] as const)("%s", (what, response, routes, expected) => {
-  expect(findReader(given(what, { response }), routes)).toMatchObject(expected);
+  ["POST /things", { byId: ITEM.path }, { kind: "byId", route: ITEM, model: Thing, parameter: "thing_id" }],
+  ["POST /things", { inList: LIST.path }, { kind: "inList", route: LIST, model: Thing }],
+  ["PATCH /things/{thing_id}", { whole: ITEM.path }, { kind: "whole", route: ITEM, model: Thing }],
+] as const)("%s by %j", (what, replay, expected) => {
+  expect(findReader(given(what, { response: Written, replay }), ALL)).toMatchObject(expected);
+});
+
+test.each(["kept", "refused", "unkeyed"] as const)("nothing is read for an answer that is %s", (replay) => {
+  expect(findReader(given("POST /things", { response: Thing, replay }), ALL)).toBeUndefined();
 });
 
 test.each([
+  ["is not there", [LIST], { byId: ITEM.path }, "which gives no object"],
   [
-    "a result that is no object",
-    given("POST /things/reset", { response: z.object({ updated: z.int() }) }),
-    ALL,
-  ],
-  ["no body", given("DELETE /things/{thing_id}"), ALL],
-  ["a session", given("POST /api/v1/auth/things", { response: Thing }), ALL],
-  ["a public write", given("POST /things", { response: Thing, access: "public" }), ALL],
-  [
-    "a reader that asks for another right",
-    given("POST /things", { response: Thing }),
+    "asks for another right",
     [given("GET /things/{thing_id}", { response: Thing, access: { permission: "security_view" } })],
+    { byId: ITEM.path },
+    "which asks for another right",
   ],
   [
-    "a reader that asks for a query",
-    given("PATCH /things/{thing_id}", { response: Thing }),
+    "asks for a query",
     [given("GET /things/{thing_id}", { response: Thing, query: z.object({ at: z.string() }) })],
+    { whole: ITEM.path },
+    "which asks for a query",
   ],
-])("nothing is read again for %s", (_, route, routes) => {
-  expect(findReader(route, routes)).toBeUndefined();
+  ["is one object instead of a list", ALL, { inList: ITEM.path }, "which is no list"],
+  ["has no id in its path", ALL, { byId: LIST.path }, "whose path ends in no id"],
+] as const)("a reader that %s is refused when the service starts", (_, routes, replay, reason) => {
+  const write = given("POST /things", { response: Thing, replay });
+  expect(() => findReader(write, routes)).toThrow(reason);
+});
+
+test("a write that has an answer does not say that it is empty", () => {
+  const write = given("POST /things", { response: Thing, replay: "empty" });
+  expect(() => findReader(write, ALL)).toThrow("our bug: post /things says that its answer is empty");
 });

@@ -63,7 +63,7 @@ describe("fault 38: CORS", () => {
       },
     });
 
-  test("a listed origin may call, with credentials, the contract's methods and headers", async () => {
+  test("a listed origin may call, with credentials, the methods and headers of the API", async () => {
     const { status, headers } = await preflight(OWN);
     expect(status).toBe(204);
     expect(headers.get("Access-Control-Allow-Origin")).toBe(OWN);

@@ -91,16 +91,16 @@ test("one check serves all connections of a session", async () => {
   expect(asked).toBe(1);
 });
 
-test("strangers are counted by address, IPv6 by its /64, and all together", () => {
+test("connections without a token are counted by address, IPv6 by its /64, and all together", () => {
   const viewers = givenViewers();
-  const leave = Array.from({ length: 4 }, (_, index) => viewers.admitStranger(`2001:db8::${index}`));
-  expect(() => viewers.admitStranger("2001:db8::ffff")).toThrow();
+  const leave = Array.from({ length: 4 }, (_, index) => viewers.admitUnauthenticated(`2001:db8::${index}`));
+  expect(() => viewers.admitUnauthenticated("2001:db8::ffff")).toThrow();
   leave[0]?.();
   leave[0]?.();
-  const again = viewers.admitStranger("2001:db8::ffff");
-  expect(() => viewers.admitStranger("2001:db8::1:1")).toThrow();
+  const again = viewers.admitUnauthenticated("2001:db8::ffff");
+  expect(() => viewers.admitUnauthenticated("2001:db8::1:1")).toThrow();
   again();
   for (const go of leave) go();
-  for (let index = 0; index < 100; index++) viewers.admitStranger(`192.0.2.${index}`);
-  expect(() => viewers.admitStranger("198.51.100.1")).toThrow();
+  for (let index = 0; index < 100; index++) viewers.admitUnauthenticated(`192.0.2.${index}`);
+  expect(() => viewers.admitUnauthenticated("198.51.100.1")).toThrow();
 });

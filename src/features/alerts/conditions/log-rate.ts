@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { listHeardTimes } from "#features/syslog";
+import { listListeningTimes } from "#features/syslog";
 import type { Db } from "#platform/database";
-import { HeardWindow } from "../log-rules/heard-window";
+import { ListeningWindow } from "../log-rules/listening-window";
 import { readSenderDevices, senderLabel } from "../log-rules/senders";
 import { tooFewWords, tooManyWords } from "../log-rules/words";
 import { comparisonOf } from "../rules/log-models";
@@ -18,11 +18,11 @@ const Lines = z.object({ lines: z.number() });
 
 /** More log lines than the rule allows within its window, or fewer than it wants. */
 export function createLogRateCondition(): Condition {
-  const heard = new HeardWindow();
+  const listening = new ListeningWindow();
   return async (ctx, rule) => {
     if (comparisonOf(rule.logComparison) === "at_least") return findTooMany(ctx, rule);
-    heard.note(ctx.now, await listHeardTimes(ctx.db));
-    return findTooFew(ctx, rule, heard);
+    listening.note(ctx.now, await listListeningTimes(ctx.db));
+    return findTooFew(ctx, rule, listening);
   };
 }
 
@@ -51,12 +51,12 @@ async function findTooMany({ db, now }: ConditionContext, rule: RuleRow): Promis
 async function findTooFew(
   { db, now }: ConditionContext,
   rule: RuleRow,
-  heard: HeardWindow,
+  listening: ListeningWindow,
 ): Promise<Found[] | null> {
   const to = minuteOf(now);
   const from = new Date(to.getTime() - rule.logWindowMinutes * MINUTE_MS);
   // What came before the rule was as it is has not been counted.
-  if (rule.updatedAt > from || !heard.hasHeardSince(from)) return null;
+  if (rule.updatedAt > from || !listening.hasListenedSince(from)) return null;
   const lines = await countLines(db, rule.id, { from, to });
   if (lines >= (rule.logLines ?? 1)) return [];
   return [{ ...foundOf(rule, ""), sentence: tooFewWords(lines, rule) }];

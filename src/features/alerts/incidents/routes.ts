@@ -74,7 +74,7 @@ export function incidentRoutes(deps: WhyContext): Route[] {
         params,
         body: AcknowledgeRequest,
         response: AlertIncidentRead,
-        isAnswerKept: true,
+        replay: { byId: `${PATH}/{incident_id}`, isKept: true },
         refusals: { ...NOT_FOUND, 409: "The incident is over" },
       },
       async (request) =>

@@ -38,6 +38,7 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
         body: AlertRuleCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: AlertRehearsal,
+        replay: "refused",
         refusals: {
           404: "A device, group, site, service check or monitor that the rule names was not found",
           503: BUSY,
@@ -62,6 +63,7 @@ export function rehearsalRoutes({ db, ...deps }: Deps): Route[] {
         query: RehearsalQuery,
         params: ruleParams,
         response: AlertRehearsal,
+        replay: "refused",
         refusals: { 404: "Alert rule not found", 503: BUSY },
       },
       async ({ params, query, caller, signal }) => {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import { requirePlaces } from "#features/monitoring";
-import { judgeQuery } from "#features/syslog";
+import { checkPattern } from "#features/syslog";
 import { requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
@@ -116,7 +116,7 @@ function requireLogReader({ caller }: Context, ...eventTypes: EventType[]): void
 /** Throws 422 where the query cannot be asked of lines as they come. */
 export function requireQuery({ event_type: type, log_query: query }: AlertRuleCreate): void {
   if (query === null || !QUERY_TYPES.includes(type)) return;
-  const { problem } = judgeQuery(query);
+  const { problem } = checkPattern(query);
   if (problem === null) return;
   throw invalid([
     { loc: ["body", "log_query"], msg: `Value error, ${problem.message}`, type: "value_error" },

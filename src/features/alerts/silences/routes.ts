@@ -39,6 +39,7 @@ export function silenceRoutes({ db }: { db: Db }): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         status: 201,
         response: AlertSilenceRead,
+        replay: { inList: PATH },
         refusals: {
           404: "An alert rule, device, group or site that the silence names was not found",
           409: "There are 200 silences at a time at most",
@@ -56,6 +57,7 @@ export function silenceRoutes({ db }: { db: Db }): Route[] {
         params: silenceParams,
         query: z.object(dryRunFields),
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { 404: "Silence not found" },
       },
       (request) =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { alertSignals } from "../tables";
+import { alertSignals } from "#platform/tables/alert-signals";
 
 const SignalRow = z.object({
   eventType: z.string(),

@@ -1,7 +1,8 @@
 import { link, mkdir, open, readdir, rm, rmdir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32c } from "@node-rs/crc32";
-import { forgetPlacedFiles, notePlacedFiles, syncFolder, type PlacedFiles } from "#features/syslog";
+import { forgetPlacedFiles, notePlacedFiles, type PlacedFiles } from "#features/syslog";
+import { syncFolder } from "#platform/durable-file";
 import { codeOf } from "#platform/error-code";
 import { ApiError, conflict } from "#platform/errors";
 import { BadBackup } from "../format/bad-backup";

@@ -53,7 +53,7 @@ const PIECE_OCTETS = 256 * 1024;
 
 /**
  * Opens a backup: first what proves that it is whole and from where it says, and only then what is in it. Throws 400
- * with the contract's texts, in the contract's order, and BadBackup for what is inside.
+ * with the texts that clients know, in their order, and BadBackup for what is inside.
  */
 export async function openBackup(stored: StoredBackup, keys: BackupKeys): Promise<OpenBackup> {
   const octets = stored.end - stored.start;

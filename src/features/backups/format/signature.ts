@@ -15,7 +15,7 @@ export const SIGNATURE_OCTETS =
   skippableFrame(Buffer.from(textOf("0".repeat(INSTANCE_DIGITS), ""))).length + MAC_DIGITS;
 
 const MISSING = "Backup file is missing its integrity signature";
-/** The contract's text, with its dash. */
+/** Clients know it with its dash. */
 const TAMPERED = "Backup signature verification failed — the file may have been tampered with";
 
 /** Names an instance by its signing key, and tells nobody the key. */
@@ -36,7 +36,7 @@ type Signed = { end: Buffer; content: AsyncIterable<Uint8Array> };
 
 /**
  * Checks the signature of a file: `end` is its last `SIGNATURE_OCTETS`, `content` all before. Throws 400 with the
- * contract's texts where there is none, where another instance has signed, and where the file was changed.
+ * texts that clients know where there is none, where another instance has signed, and where the file was changed.
  */
 export async function verifySignature({ end, content }: Signed, secretKey: string): Promise<void> {
   const text = contentOfSkippable(end)?.toString("latin1") ?? "";

@@ -14,7 +14,7 @@ import { swapTables } from "./swap";
 
 /**
  * Tries a backup out, as far as it goes without anybody noticing: it is loaded, checked and migrated in a transaction
- * that is taken back. Throws 400 with the contract's texts, and what the restore would throw.
+ * that is taken back. Throws 400 with the texts that clients know, and what the restore would throw.
  */
 export async function tryRestore(ctx: RestoreContext, request: RestoreRequest): Promise<RestoreReport> {
   try {

@@ -1,6 +1,7 @@
 import { S3Client } from "bun";
 import { hostOfUrl, refusalOfCheck, resolveTarget } from "#platform/active-targets";
 import { toStream } from "#platform/http/download";
+import { withinTime } from "#platform/pause";
 import type { BackupFile } from "../dump/encode";
 import { BucketError, toBucketError } from "./bucket-errors";
 import { NAME_START } from "./names";
@@ -211,14 +212,8 @@ function createWatch(): Watch {
   };
 }
 
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(timedOut()), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return withinTime(ms, work, timedOut);
 }
 
 function timedOut(): Error {

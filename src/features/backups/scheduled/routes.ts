@@ -37,6 +37,7 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         access: "superadmin",
         status: 201,
         response: ScheduledBackupRead,
+        replay: { inList: PATH },
         refusals: { 409: "A backup is being made at this moment", 500: "Database backup failed", 503: AWAY },
       },
       (request) => {
@@ -87,6 +88,7 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         params,
         query: PlaceQuery,
         response: ScheduledBackupRead,
+        replay: "refused",
         refusals: {
           404: NOT_FOUND,
           409: "Another backup is being restored or validated",
@@ -108,6 +110,7 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         params,
         query: PlaceQuery.extend(dryRunFields),
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { 404: NOT_FOUND, 503: AWAY },
       },
       async (request) => {

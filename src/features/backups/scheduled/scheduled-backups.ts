@@ -157,7 +157,7 @@ export class ScheduledBackups {
 
   /**
    * Makes one now. Throws 409 while one is being made, 503 for what stands before the bucket, and 500 with the
-   * contract's text.
+   * text that clients know.
    */
   async makeNow(actor: Actor, signal: AbortSignal): Promise<ListedBackup> {
     const kept = await this.#keepOne({ isByHand: true, signal }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import { findDhcpRangeFault } from "#features/ipam";
+import { syncSubnetOfGroup } from "#features/ipam";
 import {
   DeviceCreate,
   getGroup,
@@ -12,6 +12,7 @@ import {
   type DeviceWrite,
 } from "#features/topology";
 import type { Db } from "#platform/database";
+import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { badRequest, notFound } from "#platform/errors";
 import type { WorkerPool } from "#platform/workers";
 import { readFindsOf } from "../scans/finds";
@@ -171,5 +172,8 @@ async function giveRange(ctx: Context, groupId: number | null, target: string): 
   if (groupId === null || network === undefined) return;
   const group = await getGroup(ctx, groupId);
   if (group.ip_range !== null || findDhcpRangeFault({ ...group, cidr: network }) !== undefined) return;
-  await updateGroup(ctx, { groupId, changes: { ip_range: network }, ifMatch: undefined });
+  await updateGroup(
+    { ...ctx, syncSubnet: syncSubnetOfGroup },
+    { groupId, changes: { ip_range: network }, ifMatch: undefined },
+  );
 }

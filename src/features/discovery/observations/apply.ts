@@ -29,7 +29,7 @@ const NO_VALUES = "Re-run the discovery schedule to generate a new observation w
 const NO_FIELDS = "No applicable fields in observation details — re-run the discovery schedule";
 
 /**
- * Does in the inventory what an observation says, and resolves it. Throws 404, and 400 in the contract's words where
+ * Does in the inventory what an observation says, and resolves it. Throws 404, and 400 that says so where
  * there is nothing to be done.
  */
 export async function applyObservation(

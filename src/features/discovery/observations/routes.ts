@@ -50,6 +50,7 @@ function triageRoutes({ db, pool }: DiscoveryDeps): Route[] {
         params,
         body: DiscoveryObservationUpdate,
         response: DiscoveryObservationRead,
+        replay: { inList: PATH },
         refusals: {
           404: "Observation not found",
           409: "There is a newer observation of the same that is not resolved",
@@ -72,6 +73,7 @@ function triageRoutes({ db, pool }: DiscoveryDeps): Route[] {
         isTryable: true,
         params,
         response: DiscoveryObservationRead,
+        replay: "refused",
         refusals: {
           400:
             "`Observation has no IP address`, `Cannot apply this observation type`, `Observation has no matched device`, " +
@@ -100,7 +102,7 @@ function manyRoutes({ pool }: DiscoveryDeps): Route[] {
         isTryable: true,
         body: ObservationBulkRequest,
         response: ObservationBulkResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) => {
         const ctx = { db: request.db, pool, actor: actorOf(request), userId: request.caller.userId };
@@ -115,7 +117,7 @@ function manyRoutes({ pool }: DiscoveryDeps): Route[] {
         summary: "Resolve all observations that are open or acknowledged",
         isTryable: true,
         response: ResolveAllResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) => resolveAll({ db: request.db, actor: actorOf(request) }),
     ),

@@ -21,7 +21,7 @@ export function importRoutes({ pool }: DiscoveryDeps): Route[] {
         body: DiscoveryImportRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DiscoveryImportResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           400: "Scan is not completed",
           404: "`Scan not found`, `Group not found` or `Site not found`",

@@ -36,7 +36,7 @@ export type ScanDeps = {
   pool: WorkerPool;
 };
 
-/** The target of what a person wrote. @throws ApiError 400 in the contract's words. */
+/** The target of what a person wrote. @throws ApiError 400 that says what is wrong. */
 export type JudgeTarget = (given: GivenTarget & { confirm_large_scan: boolean }) => Target;
 
 /** Judges by the rules as they are now. */
@@ -49,7 +49,7 @@ type Started = { begun: Promise<BegunScan>; ended: Promise<BegunScan> };
 
 /**
  * Begins a scan by hand. It counts for the limit of its user whatever else is wrong with it.
- * @throws ApiError 429, 400 in the contract's words, 503 where its engine is not there.
+ * @throws ApiError 429, 400 that says what is wrong, 503 where its engine is not there.
  */
 export async function startScan(
   deps: ScanDeps,

@@ -74,6 +74,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         status: 201,
         response: DiscoveryScheduleRead,
         versioned: SCHEDULE_VERSION,
+        replay: { byId: `${PATH}/{schedule_id}` },
         refusals: { 400: TARGET_TEXTS, 404: "No such group, site or SNMP profile", 503: NO_NMAP },
       },
       async (request) =>
@@ -100,6 +101,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         body: DiscoveryScheduleUpdate,
         response: DiscoveryScheduleRead,
         versioned: SCHEDULE_VERSION,
+        replay: { whole: `${PATH}/{schedule_id}` },
         refusals: { 400: TARGET_TEXTS, 404: REFERENCES, 503: NO_NMAP },
       },
       async (request) =>
@@ -124,6 +126,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         query: z.object(dryRunFields),
         versioned: SCHEDULE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -148,6 +151,7 @@ function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         params,
         response: DiscoveryScanRead,
         accepted: Operation,
+        replay: "refused",
         refusals: {
           ...NOT_FOUND,
           400: TARGET_TEXTS,

@@ -84,7 +84,7 @@ function selectSchedules(db: Db, filter?: SQL) {
 }
 
 /**
- * Adds a schedule, whose first run comes after one interval. Throws 400 in the contract's words for the target, 404 for
+ * Adds a schedule, whose first run comes after one interval. Throws 400 with what is wrong with the target, 404 for
  * a group, site or profile, 503 for an engine that is not there.
  */
 export async function createSchedule(

@@ -1,4 +1,4 @@
-import { canonicalMacAddress } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { badRequest } from "#platform/errors";
 import { parseTarget, type Interval, type Target } from "./target";
 

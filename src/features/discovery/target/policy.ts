@@ -21,8 +21,8 @@ const UNCONFIRMED = "Large scan requires explicit confirmation";
 export type GivenTarget = { target: string; exclude: readonly string[] };
 
 /**
- * The target of a text without what is excluded, where its addresses may be sent to. @throws ApiError 400 in the
- * contract's words.
+ * The target of a text without what is excluded, where its addresses may be sent to. @throws ApiError 400 that
+ * says why not.
  */
 export function permittedTarget({ target: text, exclude }: GivenTarget, rule: ActiveTargetRule): Target {
   const { target: whole, refusal } = parseTarget(text);
@@ -35,7 +35,7 @@ export function permittedTarget({ target: text, exclude }: GivenTarget, rule: Ac
   return target;
 }
 
-/** The same, where it is small enough, too. @throws ApiError 400 in the contract's words. */
+/** The same, where it is small enough, too. @throws ApiError 400 that says why not. */
 export function scannableTarget(
   { confirm_large_scan: isConfirmed, ...given }: GivenTarget & { confirm_large_scan: boolean },
   { rule, limits }: Rules,

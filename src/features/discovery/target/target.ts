@@ -33,7 +33,7 @@ type Part = { text: string; interval: Interval };
 
 /**
  * Reads a target: single addresses, ranges `first-last` and networks in CIDR form, of both families, with commas
- * between them. Says in the contract's words what is wrong with a text. Whether the target may be scanned is another
+ * between them. Says in words that clients know what is wrong with a text. Whether the target may be scanned is another
  * question.
  */
 export function parseTarget(text: string): ParsedTarget {

@@ -4,7 +4,7 @@ import { boolean, integer } from "#platform/http/fields";
 
 const instant = z.string().optional().openapi({ format: "date-time" });
 
-/** Columns of the export, in the contract's order (schemas, Export rows). */
+/** Columns of the export, in the order that its readers know. */
 export const FirewallExportRow = FirewallEventRead.pick({
   id: true,
   received_at: true,

@@ -13,7 +13,7 @@ export async function exportInventory(ctx: Context, query: InventoryExportQuery)
   const { rows } = await listDevices(ctx, ctx.userId, { sort: "hostname" });
   const siteNames = new Map((await listSites(ctx)).rows.map(({ id, name }) => [id, name]));
   await recordAudit(ctx, { action: "export.inventory", detail: `format=${format}` });
-  const cells = columns === "all" ? [...CONTRACT_COLUMNS, ...FURTHER_COLUMNS] : CONTRACT_COLUMNS;
+  const cells = columns === "all" ? [...USUAL_COLUMNS, ...FURTHER_COLUMNS] : USUAL_COLUMNS;
   const rowFormat =
     format === "csv"
       ? csvFormat(cells.map(([name, cell]) => [name, (device: DeviceRead) => cell(device, siteNames)]))
@@ -29,7 +29,7 @@ export async function exportInventory(ctx: Context, query: InventoryExportQuery)
 type Column = [name: string, cell: (device: DeviceRead, siteNames: ReadonlyMap<number, string>) => Cell];
 type Cell = string | number | null;
 
-const CONTRACT_COLUMNS: readonly Column[] = [
+const USUAL_COLUMNS: readonly Column[] = [
   ["id", (device) => device.id],
   ["hostname", (device) => device.hostname],
   ["ip_address", (device) => device.ip_address],

@@ -70,6 +70,7 @@ function writeRoutes({ db }: Deps): Route[] {
         status: 201,
         response: ReportScheduleRead,
         versioned: REPORT_SCHEDULE_VERSION,
+        replay: { byId: `${PATH}/{report_schedule_id}` },
         refusals: { 409: "The caller has as many as a user may have" },
       },
       (request) =>
@@ -87,6 +88,7 @@ function writeRoutes({ db }: Deps): Route[] {
         body: ReportScheduleUpdate,
         response: ReportScheduleRead,
         versioned: REPORT_SCHEDULE_VERSION,
+        replay: { whole: `${PATH}/{report_schedule_id}` },
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -105,6 +107,7 @@ function writeRoutes({ db }: Deps): Route[] {
         query: z.object(dryRunFields),
         versioned: REPORT_SCHEDULE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -130,6 +133,7 @@ function runRoute({ db, mailing }: Deps): Route {
       description: "The answer comes when the mails are written; `last_mails` says later how they went out.",
       params,
       response: ReportScheduleRead,
+      replay: { byId: `${PATH}/{report_schedule_id}` },
       refusals: {
         ...NOT_FOUND,
         409: "It is being made already, its owner may not have reports, or no mail can be sent",

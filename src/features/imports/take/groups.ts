@@ -1,3 +1,4 @@
+import { syncSubnetOfGroup } from "#features/ipam";
 import {
   createGroup,
   getGroup,
@@ -25,7 +26,10 @@ export const GROUP_RULES: KindRules = {
   async create(run, wanted) {
     const ids: number[] = [];
     for (const { input } of wanted) {
-      const made = await createGroup(run, TopologyGroupCreate.parse(input));
+      const made = await createGroup(
+        { ...run, syncSubnet: syncSubnetOfGroup },
+        TopologyGroupCreate.parse(input),
+      );
       run.groups.add(toPlace(made));
       ids.push(made.id);
     }
@@ -33,7 +37,14 @@ export const GROUP_RULES: KindRules = {
   },
   async update(run, { id, fields }) {
     const changes = readModel(TopologyGroupUpdate, fields);
-    run.groups.add(toPlace(await updateGroup(run, { groupId: id, changes, ifMatch: undefined })));
+    run.groups.add(
+      toPlace(
+        await updateGroup(
+          { ...run, syncSubnet: syncSubnetOfGroup },
+          { groupId: id, changes, ifMatch: undefined },
+        ),
+      ),
+    );
   },
 };
 

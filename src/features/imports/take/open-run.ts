@@ -1,4 +1,5 @@
 import { asc } from "drizzle-orm";
+import { syncSubnetOfGroup } from "#features/ipam";
 import { createGroup, createSite, indexKnown, SiteCreate, TopologyGroupCreate } from "#features/topology";
 import type { Db } from "#platform/database";
 import { sites, topologyGroups } from "#tables/topology";
@@ -23,7 +24,10 @@ async function openGroups(ctx: Opening): Promise<PlaceBook> {
     .orderBy(asc(id))
     .for("key share");
   const make = async (wanted: string) => {
-    const made = await createGroup(ctx, TopologyGroupCreate.parse({ name: wanted }));
+    const made = await createGroup(
+      { ...ctx, syncSubnet: syncSubnetOfGroup },
+      TopologyGroupCreate.parse({ name: wanted }),
+    );
     return { id: made.id, name: made.name, siteId: null, vlanId: null };
   };
   return createPlaceBook({ places, noun: "group", make: ctx.may("topology_write") ? make : undefined });

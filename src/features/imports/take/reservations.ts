@@ -7,9 +7,9 @@ import {
   toReservationFields,
   updateReservation,
 } from "#features/ipam";
-import { canonicalMacAddress } from "#features/topology";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { ipReservations, subnets } from "#tables/ipam";
 import { readModel, saidOf } from "./read-model";
 import type { KindRules } from "./rules";

@@ -1,13 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  findDhcpRangeFault,
-  insertSubnets,
-  SubnetCreate,
-  SubnetUpdate,
-  toSubnetFields,
-  updateSubnetRow,
-} from "#features/ipam";
+import { insertSubnets, SubnetCreate, SubnetUpdate, toSubnetFields, updateSubnetRow } from "#features/ipam";
 import { anyOf } from "#platform/any-of";
+import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { canonicalNetwork } from "#platform/ip";
 import { subnets } from "#tables/ipam";
 import { readModel, saidOf } from "./read-model";

@@ -6,7 +6,7 @@ import { describeAddress } from "./describe";
 import { findHolders } from "./holders";
 import type { IpAddressEntry } from "./models";
 
-/** The contract's limit: 1,024 hosts and the two ends. */
+/** 1,024 hosts and the two ends: one answer holds as many. */
 const LONGEST_LIST = 1026n;
 
 /** Every address of a subnet and what it is; nothing for a subnet that is too big for that. Throws 404. */

@@ -46,7 +46,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
         body: AllocationRequest,
         status: 201,
         response: z.array(IpReservationOut),
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           404: "Subnet not found",
           409: "Too few addresses are free, or the preferred one is not",
@@ -88,7 +88,7 @@ export function allocationRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: SubnetOut,
         versioned: SUBNET_VERSION,
-        isAnswerKept: true,
+        replay: { byId: "/api/v1/ipam/subnets/{subnet_id}", isKept: true },
         refusals: { 404: "Subnet or site not found", 409: "No subnet of this size is free" },
       },
       (request) =>

@@ -47,6 +47,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: ExternalIpAssignmentOut,
         versioned: WHOLE,
+        replay: { byId: "/api/v1/ipam/external/assignments/{assignment_id}" },
         refusals: { 404: "External IP pool not found", ...TRACKED },
       },
       (request) => createAssignment({ db: request.db, actor: actorOf(request) }, request.body),
@@ -77,6 +78,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         body: ExternalIpAssignmentUpdate,
         response: ExternalIpAssignmentOut,
         versioned: WHOLE,
+        replay: { whole: "/api/v1/ipam/external/assignments/{assignment_id}" },
         refusals: { 404: "External IP assignment or pool not found", ...TRACKED },
       },
       (request) =>
@@ -96,6 +98,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         query: z.object(dryRunFields),
         versioned: WHOLE,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

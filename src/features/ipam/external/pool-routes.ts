@@ -60,6 +60,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: ExternalIpPoolOut,
         versioned: POOL_VERSION,
+        replay: { byId: "/api/v1/ipam/external/pools/{pool_id}" },
         refusals: TAKEN,
       },
       (request) => createPool({ db: request.db, actor: actorOf(request) }, request.body),
@@ -90,6 +91,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         body: ExternalIpPoolUpdate,
         response: ExternalIpPoolOut,
         versioned: POOL_VERSION,
+        replay: { whole: "/api/v1/ipam/external/pools/{pool_id}" },
         refusals: { ...NOT_FOUND, ...TAKEN },
       },
       (request) =>
@@ -109,6 +111,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         query: z.object(dryRunFields),
         versioned: POOL_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

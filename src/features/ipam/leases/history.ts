@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { canonicalMacAddress } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import type { Db } from "#platform/database";
 import { keysOf, toPage, type Page } from "#platform/http/paging";
 import { dhcpLeases, leaseSources } from "../tables";

@@ -74,7 +74,7 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
         },
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DhcpImportResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           409: "The import was cancelled",
           503: "The import was given up, as the service ends or has not reached its database",
@@ -102,6 +102,7 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
         access: requires("ipam_write"),
         query: DhcpLeaseDeletionQuery,
         preview: DeletionPreview,
+        replay: "empty",
       },
       (request) =>
         deleteLeases(

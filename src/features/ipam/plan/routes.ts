@@ -17,7 +17,7 @@ export function planRoutes({ db, pool }: { db: Db; pool: WorkerPool }): Route[] 
         body: SubnetPlanRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: SubnetPlan,
-        isAnswerKept: true,
+        replay: "kept",
       },
       ({ body, signal }) => makePlan({ db, pool, signal }, body),
     ),

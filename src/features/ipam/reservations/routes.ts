@@ -54,6 +54,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: IpReservationOut,
         versioned: RESERVATION_VERSION,
+        replay: { byId: "/api/v1/ipam/reservations/{reservation_id}" },
         refusals: { 404: "Subnet not found", 409: "This IP address is already reserved" },
       },
       (request) => createReservation({ db: request.db, actor: actorOf(request) }, request.body),
@@ -67,7 +68,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         access: requires("ipam_write"),
         query: z.object(dryRunFields),
         response: ExpiredReservationsDeleted,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) =>
         deleteExpiredReservations({ db, actor: actorOf(request) }, { isDryRun: request.query.dry_run }),
@@ -98,6 +99,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         body: IpReservationUpdate,
         response: IpReservationOut,
         versioned: RESERVATION_VERSION,
+        replay: { whole: "/api/v1/ipam/reservations/{reservation_id}" },
         refusals: { 404: "Reservation or subnet not found" },
       },
       (request) =>
@@ -117,6 +119,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         query: z.object(dryRunFields),
         versioned: RESERVATION_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

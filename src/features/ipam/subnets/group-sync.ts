@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Actor } from "#features/audit";
+import type { GroupNetwork } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { subnets } from "../tables";
 import type { SubnetRow } from "./models";
 import { changeSubnet, dhcpRangeColumns, NETWORK, type SubnetColumns } from "./service";
-
-/** What a topology group (VLAN) says of its network. */
-export type GroupNetwork = {
-  ipRange: string | null;
-  vlanId: string | null;
-  gateway: string | null;
-  dhcpStart: string | null;
-  dhcpEnd: string | null;
-  dnsServers: string | null;
-};
 
 /**
  * Brings the one subnet that belongs to a group in line with it; the group's transaction is passed in. It is found by

@@ -45,6 +45,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: SubnetOut,
         versioned: SUBNET_VERSION,
+        replay: { byId: "/api/v1/ipam/subnets/{subnet_id}" },
         refusals: { ...WRITE_REFUSALS, 404: "Site not found" },
       },
       (request) => createSubnet({ db: request.db, actor: actorOf(request) }, request.body),
@@ -75,6 +76,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         body: SubnetUpdate,
         response: SubnetOut,
         versioned: SUBNET_VERSION,
+        replay: { whole: "/api/v1/ipam/subnets/{subnet_id}" },
         refusals: WRITE_REFUSALS,
       },
       (request) =>
@@ -95,6 +97,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         query: z.object(dryRunFields),
         versioned: SUBNET_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

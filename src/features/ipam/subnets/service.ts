@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { changesOf, keepRows, presentOf, recordAudit, recordAudits, type Actor } from "#features/audit";
+import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -17,7 +18,6 @@ import { canonicalAddress } from "#platform/ip";
 import { sites } from "#tables/topology";
 import { formatPrefix, parsePrefix, type Prefix } from "../prefix";
 import { ipReservations, subnets } from "../tables";
-import { findDhcpRangeFault } from "./dhcp-range";
 import {
   SUBNET_VERSION,
   toSubnetFields,

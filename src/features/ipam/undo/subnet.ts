@@ -9,8 +9,7 @@ import {
   type Restoring,
   type UndoRun,
 } from "#features/undo";
-import type { Db } from "#platform/database";
-import { pick, putBack, type StoredRow } from "#platform/put-back";
+import { pick, putBack } from "#platform/put-back";
 import { sites } from "#tables/topology";
 import { SubnetUpdate, toSubnetFields } from "../subnets/models";
 import { deleteSubnet, findSubnetRow, updateSubnet } from "../subnets/service";
@@ -97,18 +96,4 @@ async function restoreSubnet(
     after,
   });
   return { reservations: moved.length };
-}
-
-/** Gives subnets that have no site by now the site that they had. */
-export async function assignSubnets(
-  db: Db,
-  { siteId, unassigned }: { siteId: number; unassigned: ReadonlyMap<string, readonly StoredRow[]> },
-): Promise<Record<string, number>> {
-  const wanted = (unassigned.get("subnets") ?? []).map((row) => Named.parse(row).id);
-  const moved = await db
-    .update(subnets)
-    .set({ siteId, updatedAt: new Date() })
-    .where(and(inArray(subnets.id, wanted), isNull(subnets.siteId)))
-    .returning({ id: subnets.id });
-  return { subnets: moved.length };
 }

@@ -35,7 +35,7 @@ export function vlanRoutes({ db }: { db: Db }): Route[] {
         body: VlanImportRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: VlanImportResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) => importFromVlans({ db: request.db, actor: actorOf(request) }, request.body),
     ),

@@ -39,7 +39,7 @@ export function checkRoutes(deps: Deps): Route[] {
         body: ServiceCheckBulkRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: ServiceCheckBulkResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 404: "No device has one of the ids, or is let through by the filter" },
       },
       (request) =>
@@ -80,6 +80,7 @@ function routesAt(path: string, { db, signal }: { db: Db; signal: ChangeSignal }
         status: 201,
         response: PortTargetOut,
         versioned: CHECK_VERSION,
+        replay: { byId: `${path}/{target_id}` },
         refusals: { 404: "Device, group or site not found" },
       },
       (request) =>
@@ -117,6 +118,7 @@ function oneCheckRoutes(path: string, { db, signal }: { db: Db; signal: ChangeSi
         body: PortTargetUpdate,
         response: PortTargetOut,
         versioned: CHECK_VERSION,
+        replay: { whole: `${path}/{target_id}` },
         refusals: { 404: "Port target, device, group or site not found" },
       },
       (request) =>
@@ -136,6 +138,7 @@ function oneCheckRoutes(path: string, { db, signal }: { db: Db; signal: ChangeSi
         query: z.object(dryRunFields),
         versioned: CHECK_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>

@@ -2,14 +2,17 @@ import { z } from "@hono/zod-openapi";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import type { HistoryReader } from "../history/damage";
+import type { MaintenanceFinder } from "../maintenance";
 import { listIncidents } from "./incidents";
 import { IncidentRead, IncidentsQuery, MonitoringTimeline, TimelineQuery } from "./models";
 import { readTimeline } from "./timeline";
 
 const PATH = "/api/v1/monitoring";
 
+type Deps = HistoryReader & { maintenanceOf: MaintenanceFinder };
+
 /** How it went for what is watched. */
-export function courseRoutes({ db, onDamage }: HistoryReader): Route[] {
+export function courseRoutes({ db, onDamage, maintenanceOf }: Deps): Route[] {
   const read = { tag: "monitoring", access: "authenticated", method: "get" } as const;
   return [
     route(
@@ -35,7 +38,8 @@ export function courseRoutes({ db, onDamage }: HistoryReader): Route[] {
         response: MonitoringTimeline,
         refusals: { 404: "Device, port target or monitor not found" },
       },
-      ({ query: { hours, ...thing } }) => readTimeline({ db, onDamage }, { thing, hours, now: new Date() }),
+      ({ query: { hours, ...thing } }) =>
+        readTimeline({ db, onDamage, maintenanceOf }, { thing, hours, now: new Date() }),
     ),
   ];
 }

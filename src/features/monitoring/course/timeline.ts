@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
-import { maintenanceOf, type TargetMaintenance } from "#features/maintenance";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { HOUR_MS, hoursBetween } from "../history/clock-spans";
@@ -7,6 +6,7 @@ import { noteDamage, type HistoryReader, type LostSpan } from "../history/damage
 import type { CheckedResult } from "../history/packed-results";
 import { readResultsOf } from "../history/results";
 import { addRollups, graceMsOf, noTime, toEvents, type Rollup } from "../history/rollup";
+import type { MaintenanceFinder, TargetMaintenance } from "../maintenance";
 import { toState } from "../results";
 import { TARGET_STATES, type TargetState } from "../state";
 import { stateChanges } from "../tables";
@@ -33,7 +33,7 @@ type Change = { atMs: number; state: TargetState; reason: string | null };
  * it is not told which.
  */
 export async function readTimeline(
-  reader: HistoryReader,
+  { maintenanceOf, ...reader }: HistoryReader & { maintenanceOf: MaintenanceFinder },
   { thing, hours, now }: Asked,
 ): Promise<MonitoringTimeline> {
   const { db } = reader;

@@ -45,6 +45,7 @@ export function dependencyRoutes(deps: Deps): Route[] {
         access: requires("monitoring_write"),
         isTryable: true,
         body: DeviceDependenciesUpdate,
+        replay: { whole: shape.path },
       },
       (request) =>
         chooseDependencies(

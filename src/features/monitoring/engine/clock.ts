@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { pauseUnlessStopped } from "#platform/pause";
 
 /** Time that only goes on, whatever is done to the clock on the wall. */
 export type Clock = {
@@ -12,15 +13,5 @@ export type Clock = {
 export const MONOTONIC: Clock = {
   nowMs: () => performance.now(),
   turn: () => setImmediate(),
-  sleep(milliseconds, signal) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (signal.aborted) resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    const wake = () => resolve();
-    signal.addEventListener("abort", wake, { once: true });
-    return promise.finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", wake);
-    });
-  },
+  sleep: pauseUnlessStopped,
 };

@@ -1,6 +1,6 @@
-import type { MaintenanceCoverage, MaintenanceWatch } from "#features/maintenance";
 import type { Sql } from "#platform/database";
 import { wakeGroups } from "../group/targets";
+import type { Maintained, MaintenanceLook } from "../maintenance";
 
 /** Over how long what leaves maintenance is asked, in seconds. */
 const ASKED_WITHIN_SECONDS = 3;
@@ -10,12 +10,12 @@ const CHANGED_AT_ONCE = 2000;
 /** Which targets are in maintenance, as it was last looked, and their states in line with it. */
 export class MaintainedTargets {
   readonly #sql: Sql;
-  readonly #watch: MaintenanceWatch;
+  readonly #watch: MaintenanceLook;
   #ids: ReadonlySet<number> = new Set();
   /** What the states are in line with. */
-  #applied: MaintenanceCoverage | undefined;
+  #applied: Maintained | undefined;
 
-  constructor({ sql, watch }: { sql: Sql; watch: MaintenanceWatch }) {
+  constructor({ sql, watch }: { sql: Sql; watch: MaintenanceLook }) {
     this.#sql = sql;
     this.#watch = watch;
   }
@@ -42,7 +42,7 @@ export class MaintainedTargets {
 /** The targets that are in maintenance, by id. */
 export async function findMaintained(
   sql: Sql,
-  { everything, devices, serviceChecks, monitors }: MaintenanceCoverage,
+  { everything, devices, serviceChecks, monitors }: Maintained,
 ): Promise<ReadonlySet<number>> {
   const listOf = (ids: ReadonlyMap<number, unknown>) => JSON.stringify([...ids.keys()]);
   // As one text: there may be a hundred thousand.

@@ -168,7 +168,7 @@ async function endIncidents(sql: postgres.TransactionSql, decided: readonly Deci
     WHERE target_id = ended.id AND ended_at IS NULL`;
 }
 
-const CONTRACT_STATUSES = { up: "online", down: "offline", unknown: "unknown" } as const;
+const EVENT_STATUSES = { up: "online", down: "offline", unknown: "unknown" } as const;
 
 function noteOf({ row, result, verdict }: Decision, noteDue: ReadonlySet<number>): MonitoringNote[] {
   const { kind, deviceId } = row;
@@ -176,7 +176,7 @@ function noteOf({ row, result, verdict }: Decision, noteDue: ReadonlySet<number>
   const { confirmed } = verdict.standing;
   const isNew = confirmed !== row.confirmed || row.checkedAtMs === null;
   if (!isNew && !noteDue.has(row.id)) return [];
-  return [{ deviceId, atMs: result.atMs, status: CONTRACT_STATUSES[confirmed] }];
+  return [{ deviceId, atMs: result.atMs, status: EVENT_STATUSES[confirmed] }];
 }
 
 /** Those of the devices that no process is asking already. */

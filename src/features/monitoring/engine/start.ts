@@ -1,4 +1,3 @@
-import { MaintenanceWatch } from "#features/maintenance";
 import { readSystemSettings } from "#features/settings";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
@@ -9,6 +8,7 @@ import { probeGroup } from "../group/read";
 import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import { MaintainedTargets } from "./maintenance";
+import type { MaintenanceLook } from "../maintenance";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
@@ -23,6 +23,7 @@ export type MonitoringOptions = {
   reachability: Reachability;
   /** Of the secrets of monitors. */
   encryption: Encryption;
+  maintenance: MaintenanceLook;
   observer: EngineObserver;
   log: Logger;
   /** Of devices that this service is at, beside those with an address of its own or of its gateway. */
@@ -40,7 +41,7 @@ const DEFAULTS = { idleTimeoutMinutes: 60, mayTargetPublicNetworks: false };
 
 /** Begins to check all that is to be watched, by real probes. */
 export function startMonitoring(options: MonitoringOptions): Engine {
-  const { database, reachability, observer, log, rootAddresses } = options;
+  const { database, reachability, maintenance, observer, log, rootAddresses } = options;
   const { db } = database;
   return startEngine({
     store: openEngineStore(database),
@@ -54,7 +55,7 @@ export function startMonitoring(options: MonitoringOptions): Engine {
       const settings = await readSystemSettings({ db, defaults: DEFAULTS });
       return { isEnabled: settings.live_ping_enabled, intervalSeconds: settings.monitor_interval_seconds };
     },
-    maintenance: new MaintainedTargets({ sql: database.sql, watch: new MaintenanceWatch({ db }) }),
+    maintenance: new MaintainedTargets({ sql: database.sql, watch: maintenance }),
     observer,
     log,
   });

@@ -1,7 +1,8 @@
 import { and, between, isNotNull, lt, sql, type SQL } from "drizzle-orm";
-import { type ClockReading, wallClockStep } from "#platform/clock-step";
+import type { ClockReading } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { RetentionClock } from "#platform/retention-clock";
 import { checkRollups, resultDays, resultHours, stateChanges } from "../tables";
 import { DAY_MS, HOUR_MS } from "./clock-spans";
 
@@ -11,15 +12,6 @@ const HOURS_KEPT_DAYS = 366;
 const DAYS_KEPT_DAYS = 5 * 366;
 /** A service that did not run for longer than that keeps roll-ups of hours for as long as those of days. */
 const LATEST_DAYS = 60;
-
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/**
- * Each day one in thirty has become too old. More than that at once is a service that was off, or a clock that is
- * wrong.
- */
-const MAX_AT_ONCE = 1 / 4;
-/** After so long what was too much is believed, if the clock was not set meanwhile. */
-const BELIEVED_AFTER_MS = HOUR_MS - CLOCK_TOLERANCE_MS;
 
 type RetentionContext = {
   db: Db;
@@ -33,48 +25,20 @@ type RetentionContext = {
  * an hour.
  */
 export class Retention {
-  readonly #ctx: RetentionContext;
-  /** The clocks at the last run. */
-  #last: ClockReading | undefined;
-  /** Since when so much is too old, by the clock that is never set. */
-  #doubtedSince: number | undefined;
+  readonly #db: Db;
+  readonly #clock: RetentionClock;
 
-  constructor(ctx: RetentionContext) {
-    this.#ctx = ctx;
+  constructor({ db, ...clocks }: RetentionContext) {
+    this.#db = db;
+    this.#clock = new RetentionClock({ ...clocks, what: "results of checks" });
   }
 
   async run(): Promise<void> {
-    const { db, log, readClocks } = this.#ctx;
-    const now = await readClocks();
-    const stepMs = this.#last === undefined ? 0 : wallClockStep(this.#last, now);
-    this.#last = now;
-    const seconds = Math.round(stepMs / 1000);
-    if (Math.abs(stepMs) > CLOCK_TOLERANCE_MS) {
-      this.#doubtedSince = undefined;
-      log.error(
-        { seconds },
-        "the clock was set; no results of checks are deleted for their age before the next run",
-      );
-    } else if (await this.#isBelieved(now)) {
-      await removeOldHistory(db, new Date(now.wall));
-    }
-  }
-
-  async #isBelieved(now: ClockReading): Promise<boolean> {
-    const { db, log } = this.#ctx;
-    const [all, old] = [await db.$count(resultDays), await db.$count(resultDays, isTooOld(now.wall))];
-    if (old <= all * MAX_AT_ONCE) {
-      this.#doubtedSince = undefined;
-      return true;
-    }
-    this.#doubtedSince ??= now.monotonic;
-    const isBelieved = now.monotonic - this.#doubtedSince >= BELIEVED_AFTER_MS;
-    if (!isBelieved)
-      log.error(
-        { old, all },
-        "so many results of checks are too old at once that they stay for another hour",
-      );
-    return isBelieved;
+    const now = await this.#clock.look();
+    if (now === undefined) return;
+    const all = await this.#db.$count(resultDays);
+    const old = await this.#db.$count(resultDays, isTooOld(now.getTime()));
+    if (this.#clock.believes({ old, all })) await removeOldHistory(this.#db, now);
   }
 }
 

@@ -82,6 +82,7 @@ export function monitorRoutes(deps: Deps): Route[] {
         status: 201,
         response: MonitorRead,
         versioned: MONITOR_VERSION,
+        replay: { byId: `${PATH}/{monitor_id}` },
       },
       (request) => createMonitor(contextOf(request, request.db), request.body),
     ),
@@ -112,6 +113,7 @@ export function monitorRoutes(deps: Deps): Route[] {
         body: MonitorTestRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: MonitorTestResult,
+        replay: "refused",
         refusals: {
           404: "Monitor not found",
           409: "A secret of the stored monitor cannot be read with this MASTER_KEY",
@@ -159,6 +161,7 @@ function oneMonitorRoutes({ db, onDamage }: HistoryReader, contextOf: ContextOf)
         bodyLimitBytes: LIST_BODY_BYTES,
         response: MonitorRead,
         versioned: MONITOR_VERSION,
+        replay: { whole: `${PATH}/{monitor_id}` },
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -179,6 +182,7 @@ function oneMonitorRoutes({ db, onDamage }: HistoryReader, contextOf: ContextOf)
         query: z.object(dryRunFields),
         versioned: MONITOR_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: NOT_FOUND,
       },
       (request) =>
@@ -204,6 +208,7 @@ function lookRoutes({ db, onDamage }: HistoryReader): Route[] {
         isTryable: true,
         params,
         response: MonitorRead,
+        replay: { byId: `${PATH}/{monitor_id}` },
         refusals: NOT_FOUND,
       },
       ({ db, params, caller }) => toggleFavourite({ db, onDamage, userId: caller.userId }, params.monitor_id),

@@ -109,6 +109,7 @@ function tokenRoutes({ db, encryption }: Deps): Route[] {
         params,
         response: PushToken,
         refusals,
+        replay: { whole: `${PATH}/{monitor_id}/push-token` },
       },
       async (request) => {
         request.context.header("Cache-Control", "no-store");

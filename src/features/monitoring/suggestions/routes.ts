@@ -41,6 +41,7 @@ export function suggestionRoutes({ db, encryption, reachability, countCall, targ
         access: requires("monitoring_write"),
         body: CheckSuggestionRequest,
         response: CheckSuggestions,
+        replay: "refused",
         refusals: {
           429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",
           503: "Others are looking for services just now",

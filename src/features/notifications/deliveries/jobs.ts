@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Job } from "#platform/jobs";
-import { outbox, outboxDestinations } from "../tables";
+import { outbox, outboxDestinations } from "#platform/tables/outbox";
 
 const KEPT_DAYS = 30;
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { integer, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
 import type { NotificationQuarantine } from "../quarantine-models";
-import type { outbox } from "../tables";
+import type { outbox } from "#platform/tables/outbox";
 
 const STATUSES = ["waiting", "sent", "failed"] as const;
 const KINDS = ["alert", "account", "report"] as const;

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { mapPage, readPage, type Ordering, type Page } from "#platform/http/paging";
 import { readQuarantines } from "../quarantine";
-import { outbox } from "../tables";
+import { outbox } from "#platform/tables/outbox";
 import {
   stateOf,
   toDeliveryRead,

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { readQuarantines } from "../quarantine";
-import { outbox } from "../tables";
+import { outbox } from "#platform/tables/outbox";
 import { toDeliveryRead, type NotificationDeliveryRead } from "./models";
 import { visibleTo, type Viewer } from "./read";
 

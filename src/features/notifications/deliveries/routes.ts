@@ -39,7 +39,7 @@ export function deliveryRoutes({ db }: { db: Db }): Route[] {
         access: requires("alert_write"),
         params: z.object({ delivery_id: id }),
         response: NotificationDeliveryRead,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           404: "Delivery not found",
           409: "Only a delivery that was given up can be sent again, while its content is kept",

@@ -1,16 +1,8 @@
 import { parseAppriseUrl, type AppriseTarget } from "./apprise-url";
 import { withoutMentions } from "./fitting";
-import {
-  linkedTextOf,
-  OK,
-  outcomeOf,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Outcome,
-  type Send,
-} from "./message";
+import { linkedTextOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { OK, outcomeOf, refusedBy, refusedForGood, type Outcome } from "./outcome";
 import { authorizationOf, type Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 

@@ -1,15 +1,7 @@
 import { fit, lineOf } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 import { COLOURS, toneOf } from "./tone";
 
@@ -52,8 +44,7 @@ export function createDiscord(outbound: Outbound): Send {
       }),
       deliveryId: message.id,
     });
-    const { status } = answer;
-    return status === 200 || status === 204 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200, 204]);
   };
 }
 

@@ -1,17 +1,8 @@
 import { escapeXml } from "#platform/escape-xml";
 import { fit } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkedTextOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkedTextOf, linkOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 import { hexOf, toneOf } from "./tone";
 
@@ -44,7 +35,7 @@ export function createMatrix(outbound: Outbound): Send {
       body: JSON.stringify(contentOf(message)),
       deliveryId: message.id,
     });
-    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200]);
   };
 }
 

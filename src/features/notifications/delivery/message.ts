@@ -1,5 +1,4 @@
-import { failureReasonOf } from "./failure-reason";
-import type { Answer } from "./outbound";
+import type { Outcome } from "./outcome";
 
 export const SEVERITIES = ["info", "warning", "critical"] as const;
 
@@ -31,72 +30,13 @@ export type Message = {
 /** Something that has happened: `event` is its name, the rest what it is about. */
 export type NoticeEvent = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** `ok`, or the failure in the contract's words; `detail` says more where there is more to say. */
-export type Outcome = {
-  status: string;
-  detail: string | null;
-  /** Another attempt cannot end otherwise. */
-  isFinal?: boolean;
-  retryAfterSeconds?: number | undefined;
-};
-
 export type Config = Readonly<Record<string, unknown>>;
 
 /** How every provider delivers. Throws where nothing came back that is an answer. */
 export type Send = (config: Config, message: Message) => Promise<Outcome>;
 
-export const OK: Outcome = { status: "ok", detail: null };
-
-export function refused(status: string, detail: string | null = null): Outcome {
-  return { status, detail };
-}
-
-/** Nothing that time heals. */
-export function refusedForGood(status: string): Outcome {
-  return { status, detail: null, isFinal: true };
-}
-
-/** An answer that is none of those that a sender takes for success. */
-export function refusedBy({ retryAfterSeconds }: Answer, status: string): Outcome {
-  return { status, detail: null, retryAfterSeconds };
-}
-
 /** What stands in a configuration, trimmed; empty where there is nothing, or no text. */
 export function textOf(config: Config, key: string): string {
   const value = config[key];
   return typeof value === "string" ? value.trim() : "";
-}
-
-/** Where a message leads, as an http or https URL that fits a header; empty where it leads nowhere. */
-export function linkOf({ link = "" }: Pick<Message, "link">): string {
-  const url = URL.parse(link);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : "";
-}
-
-/** What is to be pressed to acknowledge. */
-export const ACKNOWLEDGE = "Acknowledge";
-
-/** Where a message can be acknowledged, as `linkOf` has it. */
-export function acknowledgeLinkOf({ acknowledgeLink }: Pick<Message, "acknowledgeLink">): string {
-  return linkOf({ link: acknowledgeLink });
-}
-
-/**
- * The text with the links below it, for those that show nothing but text: the text is cut to `longest`, not the links.
- */
-export function linkedTextOf(message: Message, longest = Number.POSITIVE_INFINITY): string {
-  const acknowledge = acknowledgeLinkOf(message);
-  const lines = [linkOf(message), acknowledge === "" ? "" : `${ACKNOWLEDGE}: ${acknowledge}`];
-  const { text } = message;
-  const end = lines.map((line) => (line === "" ? "" : `\n\n${line}`)).join("");
-  return `${text.slice(0, Math.max(0, longest - end.length))}${end}`;
-}
-
-/** What `send` gives; an exception is a failed delivery, and its message the detail. */
-export async function outcomeOf(send: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await send();
-  } catch (error) {
-    return refused("Error: delivery failed", failureReasonOf(error));
-  }
 }

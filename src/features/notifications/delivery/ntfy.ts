@@ -1,14 +1,7 @@
 import { lineOf } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import { authorizationOf, type Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 
@@ -36,7 +29,7 @@ export function createNtfy(outbound: Outbound): Send {
       body: message.text,
       deliveryId: message.id,
     });
-    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200]);
   };
 }
 

@@ -1,17 +1,8 @@
 import { createHash } from "node:crypto";
 import { fit, lineOf } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-  type Status,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Message, type Send, type Status } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 
 /** By the region of an account ("PagerDuty Service Regions"). */
@@ -64,7 +55,7 @@ export function createPagerDuty({ outbound, apis }: { outbound: Outbound; apis: 
       deliveryId: message.id,
       isPublicService: true,
     });
-    return answer.status === 202 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+    return outcomeOfAnswer(answer, [202]);
   };
 }
 

@@ -1,4 +1,6 @@
-import { linkedTextOf, OK, refusedBy, refusedForGood, textOf, type Send } from "./message";
+import { linkedTextOf } from "./links";
+import { textOf, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 
 /**
@@ -19,8 +21,7 @@ export function createSignal(outbound: Outbound): Send {
       body: JSON.stringify({ message: linkedTextOf(message), number, recipients }),
       deliveryId: message.id,
     });
-    const { status } = answer;
-    return status === 200 || status === 201 ? OK : refusedBy(answer, `HTTP ${status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200, 201]);
   };
 }
 

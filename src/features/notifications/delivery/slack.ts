@@ -1,15 +1,7 @@
 import { fit, lineOf } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 import { hexOf, toneOf } from "./tone";
 
@@ -48,7 +40,7 @@ export function createSlack(outbound: Outbound): Send {
       }),
       deliveryId: message.id,
     });
-    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200]);
   };
 }
 

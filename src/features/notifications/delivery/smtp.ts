@@ -4,7 +4,9 @@ import { rootCertificates } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DEFAULTS } from "../models";
 import { lineOf } from "./fitting";
-import { linkedTextOf, OK, refusedForGood, textOf, type Config, type Send } from "./message";
+import { linkedTextOf } from "./links";
+import { textOf, type Config, type Send } from "./message";
+import { OK, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 
 export type Mail = {

@@ -1,15 +1,7 @@
 import { fit, lineOf } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { OK, refusedBy, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 import { toneOf, type Tone } from "./tone";
 

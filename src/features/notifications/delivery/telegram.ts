@@ -1,15 +1,7 @@
 import { withoutMentions } from "./fitting";
-import {
-  ACKNOWLEDGE,
-  acknowledgeLinkOf,
-  linkedTextOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { ACKNOWLEDGE, acknowledgeLinkOf, linkedTextOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { outcomeOfAnswer, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 
 export const TELEGRAM_API = "https://api.telegram.org";
@@ -30,7 +22,7 @@ export function createTelegram({ outbound, api }: { outbound: Outbound; api: str
       deliveryId: message.id,
       isPublicService: true,
     });
-    return answer.status === 200 ? OK : refusedBy(answer, `HTTP ${answer.status}: delivery failed`);
+    return outcomeOfAnswer(answer, [200]);
   };
 }
 

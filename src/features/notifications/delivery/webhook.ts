@@ -1,14 +1,7 @@
 import { createHmac } from "node:crypto";
-import {
-  acknowledgeLinkOf,
-  linkOf,
-  OK,
-  refusedBy,
-  refusedForGood,
-  textOf,
-  type Message,
-  type Send,
-} from "./message";
+import { acknowledgeLinkOf, linkOf } from "./links";
+import { textOf, type Message, type Send } from "./message";
+import { OK, refusedBy, refusedForGood } from "./outcome";
 import type { Outbound } from "./outbound";
 
 /** POSTs `{title, message}` as JSON, with what else the message has, signed where the profile has a secret. */

@@ -1,7 +1,8 @@
 import { and, isNotNull, lt } from "drizzle-orm";
-import { type ClockReading, wallClockStep } from "#platform/clock-step";
+import type { ClockReading } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { RetentionClock } from "#platform/retention-clock";
 import { devicePorts, portHourDays, portSampleDays } from "../tables";
 import { DAY_MS } from "./hours";
 
@@ -9,7 +10,6 @@ import { DAY_MS } from "./hours";
 const SAMPLES_KEPT_DAYS = 30;
 const HOURS_KEPT_DAYS = 366;
 const GONE_KEPT_DAYS = 90;
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type RetentionContext = {
   db: Db;
@@ -20,24 +20,17 @@ type RetentionContext = {
 
 /** Lets go what is older than it is kept; not in the run that finds that the clock was set. */
 export class PortRetention {
-  readonly #ctx: RetentionContext;
-  #last: ClockReading | undefined;
+  readonly #db: Db;
+  readonly #clock: RetentionClock;
 
-  constructor(ctx: RetentionContext) {
-    this.#ctx = ctx;
+  constructor({ db, ...clocks }: RetentionContext) {
+    this.#db = db;
+    this.#clock = new RetentionClock({ ...clocks, what: "samples of ports" });
   }
 
   async run(): Promise<void> {
-    const { db, log, readClocks } = this.#ctx;
-    const now = await readClocks();
-    const stepMs = this.#last === undefined ? 0 : wallClockStep(this.#last, now);
-    this.#last = now;
-    if (Math.abs(stepMs) <= CLOCK_TOLERANCE_MS) return removeOldPorts(db, new Date(now.wall));
-    const seconds = Math.round(stepMs / 1000);
-    log.error(
-      { seconds },
-      "the clock was set; no history of ports is deleted for its age before the next run",
-    );
+    const now = await this.#clock.look();
+    if (now !== undefined) await removeOldPorts(this.#db, now);
   }
 }
 

@@ -1,7 +1,8 @@
 import { and, isNotNull, isNull, lt } from "drizzle-orm";
-import { type ClockReading, wallClockStep } from "#platform/clock-step";
+import type { ClockReading } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { RetentionClock } from "#platform/retention-clock";
 import { sensorHourDays, sensorReadingDays, sensors, sensorStateChanges } from "../tables";
 import { DAY_MS } from "./packed-hours";
 
@@ -9,7 +10,6 @@ import { DAY_MS } from "./packed-hours";
 const VALUES_KEPT_DAYS = 30;
 const HOURS_KEPT_DAYS = 366;
 const GONE_KEPT_DAYS = 90;
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type RetentionContext = {
   db: Db;
@@ -20,25 +20,17 @@ type RetentionContext = {
 
 /** Lets go what is older than it is kept; not in the run that finds that the clock was set. */
 export class SensorRetention {
-  readonly #ctx: RetentionContext;
-  /** The clocks at the last run. */
-  #last: ClockReading | undefined;
+  readonly #db: Db;
+  readonly #clock: RetentionClock;
 
-  constructor(ctx: RetentionContext) {
-    this.#ctx = ctx;
+  constructor({ db, ...clocks }: RetentionContext) {
+    this.#db = db;
+    this.#clock = new RetentionClock({ ...clocks, what: "values of sensors" });
   }
 
   async run(): Promise<void> {
-    const { db, log, readClocks } = this.#ctx;
-    const now = await readClocks();
-    const stepMs = this.#last === undefined ? 0 : wallClockStep(this.#last, now);
-    this.#last = now;
-    if (Math.abs(stepMs) <= CLOCK_TOLERANCE_MS) return removeOldSensorHistory(db, new Date(now.wall));
-    const seconds = Math.round(stepMs / 1000);
-    log.error(
-      { seconds },
-      "the clock was set; no history of sensors is deleted for its age before the next run",
-    );
+    const now = await this.#clock.look();
+    if (now !== undefined) await removeOldSensorHistory(this.#db, now);
   }
 }
 

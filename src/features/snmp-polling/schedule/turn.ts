@@ -1,4 +1,4 @@
-import { findDeviceAgent, type DeviceAgent } from "#features/snmp-profiles";
+import { findDeviceAgent, type DeviceAgent } from "#features/topology";
 import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Claim } from "#platform/claims";
 import type { Db } from "#platform/database";

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { syncFolder } from "#platform/durable-file";
 import { codeOf } from "#platform/error-code";
 import { encodeFileHeader, FILE_HEADER_BYTES, type FileHeader, journalFileName } from "./journal-file";
 
@@ -85,16 +86,6 @@ export class AppendFile {
   async discard(): Promise<void> {
     await this.close();
     await unlink(path.join(this.#directory, this.name)).catch(() => undefined);
-  }
-}
-
-/** Makes the names in a folder durable. */
-export async function syncFolder(directory: string): Promise<void> {
-  const descriptor = await open(directory, "r");
-  try {
-    await fsync(descriptor);
-  } finally {
-    await close(descriptor);
   }
 }
 

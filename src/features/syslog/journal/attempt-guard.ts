@@ -1,3 +1,4 @@
+import { createTurnstile } from "#platform/turnstile";
 import { beginAttempt, clearAttempts, readAttempts } from "./attempts";
 
 /**
@@ -8,7 +9,7 @@ export class AttemptGuard {
   readonly #directory: string;
   /** Where the range that is counted begins; undefined: nothing is begun. */
   #begun: number | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurnstile(1);
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -41,11 +42,5 @@ export class AttemptGuard {
   /** The range failed: its count stays. */
   fail(): void {
     this.#begun = undefined;
-  }
-
-  #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(step);
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 }

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { codeOf } from "#platform/error-code";
-import { syncFolder } from "./append-file";
+import { syncFolder } from "#platform/durable-file";
 import { QUARANTINE_FOLDER } from "./journal-file";
 
 export const ATTEMPTS_FILE = "attempts.json";

@@ -19,7 +19,7 @@ export class BatchQueue {
   #waiting: Batch[] = [];
   #byteLength = 0;
 
-  /** Octets held in memory. */
+  /** Bytes held in memory. */
   get byteLength(): number {
     return this.#byteLength;
   }
@@ -74,8 +74,8 @@ export class BatchQueue {
     for (const { batch } of this.#written.splice(0, end)) this.#byteLength -= batch.record.length;
   }
 
-  /** Everything written becomes waiting again, in order: its files are given up. Returns its octets. */
-  takeBack(): number {
+  /** Everything written becomes waiting again, in order: its files are given up. Returns its bytes. */
+  requeueWritten(): number {
     const batches = this.#written.map(({ batch }) => batch);
     for (const batch of batches) batch.wasRetried = true;
     this.#waiting = [...batches, ...this.#waiting];

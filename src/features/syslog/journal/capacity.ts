@@ -27,12 +27,12 @@ export class JournalCapacity {
     this.#minFreeBytes = bounds.minFreeBytes;
   }
 
-  /** Size of all journal files together, octets. */
+  /** Size of all journal files together, bytes. */
   get journalBytes(): number {
     return this.#journalBytes;
   }
 
-  /** Free space for this process on the journal's disk, octets. */
+  /** Free space for this process on the journal's disk, bytes. */
   get freeBytes(): number {
     return this.#freeBytes;
   }
@@ -41,18 +41,18 @@ export class JournalCapacity {
     return this.#shortage;
   }
 
-  /** Takes note of octets that will be written. */
+  /** Takes note of bytes that will be written. */
   promise(bytes: number): void {
     this.#promisedBytes += bytes;
-    this.#judge();
+    this.#evaluate();
   }
 
-  /** Takes note of promised octets that were written since the last `refresh`. */
+  /** Takes note of promised bytes that were written since the last `refresh`. */
   addWritten(bytes: number): void {
     this.#promisedBytes -= bytes;
     this.#journalBytes += bytes;
     this.#freeBytes -= bytes;
-    this.#judge();
+    this.#evaluate();
   }
 
   /**
@@ -71,10 +71,10 @@ export class JournalCapacity {
     const sizes = await Promise.all(files.map((name) => fileSize(path.join(this.#directory, name))));
     this.#journalBytes = sizes.reduce((sum, size) => sum + size, 0);
     this.#freeBytes = disk.bavail * disk.bsize;
-    this.#judge();
+    this.#evaluate();
   }
 
-  #judge(): void {
+  #evaluate(): void {
     const isShort = this.#shortage !== null;
     const minFree = this.#minFreeBytes * (isShort ? 1 + RESUME_SHARE : 1);
     const maxUsed = this.#maxBytes * (isShort ? 1 - RESUME_SHARE : 1);

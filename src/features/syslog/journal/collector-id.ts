@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeDurably } from "#platform/durable-file";
 import { codeOf } from "#platform/error-code";
-import { syncFolder } from "../segments/durable-files";
 
 const NAME = "collector-id";
 
@@ -18,17 +18,8 @@ export async function readCollectorId(directory: string): Promise<string | undef
 }
 
 /** Makes a new id and keeps it; durable when this returns. A journal whose positions begin anew needs one. */
-export async function createCollectorId(directory: string): Promise<string> {
+export function createCollectorId(directory: string): string {
   const id = randomBytes(6).toString("hex");
-  const temporary = join(directory, `${NAME}.tmp`);
-  const file = await open(temporary, "w", 0o600);
-  try {
-    await file.writeFile(`${id}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, join(directory, NAME));
-  await syncFolder(directory);
+  writeDurably(join(directory, NAME), `${id}\n`);
   return id;
 }

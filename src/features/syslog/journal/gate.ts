@@ -36,7 +36,7 @@ export class JournalGate {
     return REASONS[Atomics.load(this.cells, PAUSE)] ?? null;
   }
 
-  /** Octets that were handed over and that the journal's thread has not met yet. */
+  /** Bytes that were handed over and that the journal's thread has not met yet. */
   get bytesUnderWay(): number {
     return Atomics.load(this.cells, BYTES_UNDER_WAY);
   }
@@ -51,7 +51,7 @@ export class JournalGate {
     Atomics.store(this.cells, PAUSE, REASONS.indexOf(pausedBecause));
   }
 
-  /** Octets set out for the journal's thread (negative: arrived). */
+  /** Bytes set out for the journal's thread (negative: arrived). */
   addBytesUnderWay(bytes: number): void {
     Atomics.add(this.cells, BYTES_UNDER_WAY, bytes);
   }

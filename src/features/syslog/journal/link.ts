@@ -17,7 +17,7 @@ const LOOK_MS = 20;
 
 /**
  * The journal as a thread sees that has none of its own: it collects messages into batches and hands them to the
- * journal's thread, which gives them positions and ids. Octets under way count against the same bounds as those that
+ * journal's thread, which gives them positions and ids. Bytes under way count against the same bounds as those that
  * wait for the disk.
  */
 export class JournalLink implements JournalSink {
@@ -78,7 +78,7 @@ export class JournalLink implements JournalSink {
   }
 }
 
-/** Takes the batches of another thread; the record's octets arrive as plain bytes. */
+/** Takes the batches of another thread; a record arrives as plain bytes. */
 export function receiveBatches({ port, cells }: LinkEnds, take: (batch: SealedBatch) => void): void {
   const gate = new JournalGate(cells);
   port.on("message", (batch: SealedBatch) => {

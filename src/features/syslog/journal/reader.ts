@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "./append-file";
+import { syncFolder } from "#platform/durable-file";
 import { compareJournalFileNames, parseJournalFileName } from "./journal-file";
 import { RecordFile, type RecordRun } from "./record-file";
 import type { SyncedExtent } from "./writer";
@@ -76,7 +76,7 @@ export class JournalReader {
     return this.#lastPosition;
   }
 
-  /** Octets met so far that were no intact record. */
+  /** Bytes met so far that were no intact record. */
   get damagedBytes(): number {
     return this.#damagedBytes;
   }

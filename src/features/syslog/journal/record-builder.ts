@@ -12,11 +12,11 @@ export type ArrivedMessage = {
   bytes: Uint8Array;
 };
 
-/** A closed batch that has no place in the journal yet: a record but for its header, whose octets are left free. */
+/** A closed batch that has no place in the journal yet: a record but for its header, whose bytes are left free. */
 export type SealedBatch = {
   record: Buffer;
   count: number;
-  /** Octets of its messages, without the senders behind them. */
+  /** Bytes of its messages, without the senders behind them. */
   messageBytes: number;
   firstArrivalMicros: number;
   lastArrivalMicros: number;
@@ -24,7 +24,7 @@ export type SealedBatch = {
   lastIdByArrival: number;
 };
 
-/** Where a record stands. The salt is the file's: it keeps octets sent to us from passing for a record after damage. */
+/** Where a record stands. The salt is the file's: it keeps bytes sent to us from passing for a record after damage. */
 export type RecordPlace = { firstPosition: number; firstId: number; salt: number };
 
 const MESSAGE_OVERHEAD_BYTES = 32;
@@ -53,7 +53,7 @@ export class RecordBuilder {
     return this.#count;
   }
 
-  /** Size of the record if it were sealed now, octets. */
+  /** Size of the record if it were sealed now, bytes. */
   get byteLength(): number {
     return this.#length + this.#senderBytes;
   }
@@ -109,7 +109,7 @@ export class RecordBuilder {
   }
 
   /**
-   * The octets so far. A small batch is copied out, so that a quiet collector does not hold a whole buffer per line.
+   * The bytes so far. A small batch is copied out, so that a quiet collector does not hold a whole buffer per line.
    */
   #detach(): Buffer {
     const record = this.#buffer.subarray(0, this.#length);
@@ -155,7 +155,7 @@ export function lastIdOf(batch: SealedBatch, firstId: number): number {
   return Math.max(firstId + batch.count - 1, batch.lastIdByArrival);
 }
 
-/** Gives a batch its place: the finished record, on the batch's own octets. */
+/** Gives a batch its place: the finished record, on the batch's own bytes. */
 export function placeBatch(batch: SealedBatch, place: RecordPlace): Buffer {
   writeHeader(batch.record, place, { ...batch, lastId: lastIdOf(batch, place.firstId) });
   return batch.record;

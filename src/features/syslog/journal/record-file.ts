@@ -18,7 +18,7 @@ export type RecordRun = {
   highestId: number;
   /** Offset in the file behind the last intact record. */
   intactThrough: number;
-  /** Octets that were no intact record. */
+  /** Bytes that were no intact record. */
   damagedBytes: number;
 };
 
@@ -27,7 +27,7 @@ export type RunBounds = {
   after: number;
   /** About how much to read; a single greater record is still read whole. */
   maxBytes: number;
-  /** Octets of the file that may be read: a record boundary, unless the file was torn. */
+  /** Bytes of the file that may be read: a record boundary, unless the file was torn. */
   limit: number;
 };
 
@@ -70,7 +70,7 @@ export class RecordFile {
     }
   }
 
-  /** Offset of the next octet to read. */
+  /** Offset of the next byte to read. */
   get offset(): number {
     return this.#offset;
   }

@@ -8,8 +8,8 @@ import {
 } from "./record";
 
 /**
- * `record`: intact. `damaged`: octets that are no record, with more behind them. `rest`: what is left at the end; it
- * holds no intact record, and where more octets follow the next scan starts at it.
+ * `record`: intact. `damaged`: bytes that are no record, with more behind them. `rest`: what is left at the end; it
+ * holds no intact record, and where more bytes follow the next scan starts at it.
  */
 export type Scanned =
   { kind: "record"; record: RecordSummary } | { kind: "damaged" | "rest"; start: number; end: number };
@@ -45,7 +45,7 @@ export function* scanRecords(bytes: Buffer, salt: number, isEnd: boolean): Gener
   }
 }
 
-/** Where the next intact record stands, or may stand once more octets follow; the length of `bytes` where none does. */
+/** Where the next intact record stands, or may stand once more bytes follow; the length of `bytes` where none does. */
 function findRecord(bytes: Buffer, from: number, scan: { salt: number; isEnd: boolean }): number {
   const isCandidate = (offset: number): boolean => {
     const checked = checkRecord(bytes, offset, scan.salt);
@@ -59,7 +59,7 @@ function findRecord(bytes: Buffer, from: number, scan: { salt: number; isEnd: bo
   return start;
 }
 
-/** What stands at one offset: a whole good record, too few octets to tell, or damage. */
+/** What stands at one offset: a whole good record, too few bytes to tell, or damage. */
 function checkRecord(bytes: Buffer, offset: number, salt: number): RecordSummary | "incomplete" | "damaged" {
   const left = bytes.length - offset;
   const compared = Math.min(left, 4);

@@ -5,11 +5,11 @@ import { type Transport, TRANSPORTS } from "../event/columns";
  *
  *   0 magic u32 · 4 CRC32C of everything from offset 8 on · 8 salt u32 · 12 body length u32
  *   16 first position u64 · 24 first id u64 · 32 last id u64 · 40 arrival of the first message, µs, u64 · 48 of the last, u64
- *   56 count u32 · 60 message octets u32
+ *   56 count u32 · 60 message bytes u32
  *   64 messages · sender dictionary (per sender: length u8, text)
  *
  * A message: arrival minus the one before (zig-zag varint), sender index (varint), flags u8 (transport, truncated,
- * malformed), original length (varint, only when truncated), length (varint), octets. Its id is not written: it is the
+ * malformed), original length (varint, only when truncated), length (varint), bytes. Its id is not written: it is the
  * greater of the id before it plus one and its arrival, so the first id fixes them all.
  *
  * A record whose count is 0 carries no message: its last id says through which id the writer has reserved.

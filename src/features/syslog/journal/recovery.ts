@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, rename } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "./append-file";
+import { syncFolder } from "#platform/durable-file";
 import { ATTEMPTS_FILE } from "./attempts";
 import {
   compareJournalFileNames,
@@ -24,7 +24,7 @@ export type JournalPlace = {
 export type JournalScan = {
   /** What may be read, in journal order: everything in it is on disk. */
   extents: SyncedExtent[];
-  /** Octets at the end of the newest file that are no whole record; the good records before them are kept. */
+  /** Bytes at the end of the newest file that are no whole record; the good records before them are kept. */
   tornTail: { file: string; bytes: number } | null;
   /** Above every position ever used here; 1 for an empty journal. */
   nextPosition: number;
@@ -75,7 +75,7 @@ export async function scanJournal({ directory, collector, log }: JournalPlace): 
       { file: name, bytes: status.size },
       "a file in the journal is not this collector's or its header is damaged: moved to quarantine",
     );
-    // A message takes four octets or more, so a file has not used more positions than it has octets.
+    // A message takes four bytes or more, so a file has not used more positions than it has bytes.
     const named = parseJournalFileName(name);
     if (named !== undefined)
       scan.nextPosition = Math.max(scan.nextPosition, named.firstPosition + status.size);

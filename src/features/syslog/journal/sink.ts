@@ -11,7 +11,7 @@ export type JournalSink = {
   /** Why TCP senders shall wait; null when they need not. */
   readonly pausedBecause: RefusalReason | null;
   /**
-   * Takes one message; its octets are copied. The caller heeds `refusal` and `pausedBecause`: what comes nevertheless
+   * Takes one message; its bytes are copied. The caller heeds `refusal` and `pausedBecause`: what comes nevertheless
    * is kept.
    */
   append: (message: ArrivedMessage) => void;
@@ -19,12 +19,12 @@ export type JournalSink = {
   close: (deadlineMs: number) => Promise<void>;
 };
 
-/** A batch is closed at this size, octets, */
+/** A batch is closed at this size, bytes, */
 export const BATCH_BYTES = 256 * 1024;
 /** or at this age: with the timer's and the write's own time it is below 20 ms from read to write(). */
 export const BATCH_MS = 12;
 /**
- * Octets taken and not durable from which TCP senders wait (until half of it is left), and from which datagrams are
+ * Bytes taken and not durable from which TCP senders wait (until half of it is left), and from which datagrams are
  * refused.
  */
 export const PAUSE_BYTES = 16 * 1024 * 1024;

@@ -47,11 +47,11 @@ export type WriterEvents = {
   /** TCP senders shall wait, for this reason, or go on (null). */
   onPause: (reason: RefusalReason | null) => void;
   /** Something that an operator must know; `cause` where an error led to it. */
-  onTrouble: (message: string, cause?: unknown) => void;
+  onError: (message: string, cause?: unknown) => void;
 };
 
 export type WriterStatus = {
-  /** Octets accepted and not yet durable. */
+  /** Bytes accepted and not yet durable. */
   pendingBytes: number;
   /** Arrival of the oldest message in a batch that is not durable; null where there is none. */
   oldestPendingMicros: number | null;
@@ -100,7 +100,7 @@ export class JournalWriter implements JournalSink {
   #isWriting = false;
   #isSyncing = false;
   /** A fdatasync failed and the batches were not yet taken back from the files. */
-  #mustRetreat = false;
+  #mustRollBack = false;
   /** Failures in a row. */
   #writeFailures = 0;
   #syncFailures = 0;
@@ -194,7 +194,7 @@ export class JournalWriter implements JournalSink {
     const lost = this.#queue.messageCount;
     if (lost > 0) {
       this.#unsynced += lost;
-      this.#events.onTrouble(`the journal was closed before ${lost} messages were on disk`);
+      this.#events.onError(`the journal was closed before ${lost} messages were on disk`);
     }
     clearTimeout(this.#syncTimer);
     clearTimeout(this.#retryTimer);
@@ -237,7 +237,7 @@ export class JournalWriter implements JournalSink {
   }
 
   #startWriting(): void {
-    if (this.#isWriting || this.#mustRetreat || this.#retryTimer !== undefined) return;
+    if (this.#isWriting || this.#mustRollBack || this.#retryTimer !== undefined) return;
     if (this.#queue.nextUnwritten === undefined) return;
     this.#isWriting = true;
     void this.#writeWaiting().finally(() => {
@@ -250,7 +250,7 @@ export class JournalWriter implements JournalSink {
     try {
       for (
         let batch = this.#queue.nextUnwritten;
-        batch !== undefined && !this.#mustRetreat;
+        batch !== undefined && !this.#mustRollBack;
         batch = this.#queue.nextUnwritten
       ) {
         const file = await this.#files.write(batch);
@@ -276,7 +276,7 @@ export class JournalWriter implements JournalSink {
   #startSyncing(): void {
     clearTimeout(this.#syncTimer);
     this.#syncTimer = undefined;
-    if (this.#isSyncing || this.#mustRetreat || !this.#queue.hasWritten) return;
+    if (this.#isSyncing || this.#mustRollBack || !this.#queue.hasWritten) return;
     this.#isSyncing = true;
     void this.#syncFiles().finally(() => {
       this.#isSyncing = false;
@@ -294,7 +294,7 @@ export class JournalWriter implements JournalSink {
           if (this.#writeFailures === 0) this.#failedBecause = null;
         } catch (cause) {
           if (!mark.wasRetried) {
-            this.#mustRetreat = true;
+            this.#mustRollBack = true;
             this.#syncFailures += 1;
             this.#noteFailure("cannot fdatasync the journal", cause);
             return;
@@ -326,24 +326,24 @@ export class JournalWriter implements JournalSink {
     const messages = through.lastPosition - this.#syncedPosition;
     this.#unsynced += messages;
     this.#syncFailures += 1;
-    this.#events.onTrouble(`${messages} messages are in the journal without a successful fdatasync`, cause);
+    this.#events.onError(`${messages} messages are in the journal without a successful fdatasync`, cause);
     // The next batch starts a file of its own: this one is not trusted any more.
-    this.#mustRetreat = true;
+    this.#mustRollBack = true;
   }
 
   #noteFailure(message: string, cause: unknown): void {
     const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause) ?? "");
     this.#failedBecause = isFull ? "disk_full" : "journal_failed";
-    this.#events.onTrouble(message, cause);
+    this.#events.onError(message, cause);
   }
 
   /** Runs whenever a loop ended: takes batches back after a failure, else starts what is due. */
   #continueAfterLoop(): void {
     if (this.#isWriting || this.#isSyncing) {
-      if (!this.#mustRetreat) this.#startWriting();
+      if (!this.#mustRollBack) this.#startWriting();
       return;
     }
-    if (this.#mustRetreat) this.#retreat();
+    if (this.#mustRollBack) this.#rollBack();
     if (this.#queue.isEmpty) {
       this.#onDrained?.();
       return;
@@ -357,10 +357,10 @@ export class JournalWriter implements JournalSink {
    * Leaves every open file behind; all that is not durable goes to a new one, at once or, when that failed before, in a
    * second.
    */
-  #retreat(): void {
-    this.#mustRetreat = false;
+  #rollBack(): void {
+    this.#mustRollBack = false;
     void this.#files.closeAll();
-    this.#capacity.promise(this.#queue.takeBack());
+    this.#capacity.promise(this.#queue.requeueWritten());
     if (this.#syncFailures > 1) this.#waitBeforeWriting();
   }
 
@@ -376,7 +376,7 @@ export class JournalWriter implements JournalSink {
     this.#capacityTimer = setInterval(() => {
       this.#capacity.refresh().then(
         () => this.#updatePause(),
-        (cause: unknown) => this.#events.onTrouble("cannot look at the journal's disk", cause),
+        (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
       );
     }, CAPACITY_MS);
   }

@@ -46,6 +46,11 @@ export type ClientRequest = {
   beat: boolean | undefined;
 };
 
+/** Whether a frame behind the token is of the extended protocol, right or wrong. */
+export function isControlFrame(text: string): boolean {
+  return /^\s*\{\s*"v"\s*:/.test(text);
+}
+
 /** Reads a control frame. @throws ApiError 400 or 422 with what is wrong with it. */
 export function readClientFrame(text: string): ClientRequest {
   const value = parseJsonBody(text);

@@ -1,10 +1,11 @@
 import type { Logger } from "#platform/log";
+import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
 import type { SearchContext } from "../search/search";
 import { listNewestIds } from "../segments/catalog/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
-import type { LivePublisher, PublishedChunk, PublishedRows } from "./publisher";
+import type { LivePublisher, PublishedChunk, PublishedRows } from "../segments/ingest/followers";
 import { Resumption } from "./resumption";
 import type { LiveFilter } from "../encode/live/selection";
 import { LiveSubscription, type LiveSink } from "./subscription";
@@ -12,7 +13,7 @@ import { LiveSubscription, type LiveSink } from "./subscription";
 /** What all batches together may take that a subscriber has not had yet. */
 const MAX_RETAINED_BYTES = 48 * 1024 * 1024;
 /** A subscriber that is behind by more is too slow. */
-const LONGEST_LAG_MS = 10_000;
+const MAX_LAG_MS = 10_000;
 const BEAT_MS = 1_000;
 /** Named in the position of a subscriber that begins now; events of an event stream carry it. */
 const MAX_NAMED_COLLECTORS = 16;
@@ -39,7 +40,7 @@ export type LiveMeasure = {
   lagSeconds: number;
 };
 
-export type LiveWish = {
+export type LiveSubscribeOptions = {
   predicate: Predicate;
   /** Undefined or empty: now. */
   after: LivePosition | undefined;
@@ -76,7 +77,8 @@ export class LiveHub {
   #skippedEvents = 0;
   #filterCount = 0;
   #isSending = false;
-  #reading: Promise<unknown> = Promise.resolve();
+  /** Reads of the store are one after the other, whoever resumes. */
+  readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
   constructor({ search, log }: { search: SearchContext; log: Logger }) {
@@ -117,7 +119,7 @@ export class LiveHub {
   }
 
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
-  subscribe(sink: LiveSink, wanted: LiveWish): LiveHandle {
+  subscribe(sink: LiveSink, wanted: LiveSubscribeOptions): LiveHandle {
     const { predicate, after, stored } = wanted;
     const key = JSON.stringify(predicate);
     const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {
@@ -171,7 +173,7 @@ export class LiveHub {
       {
         search: this.#search,
         storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
-        inTurn: (read) => this.#inTurn(read),
+        inTurn: this.#inTurn,
         onReleased: (batch) => this.#forget(batch),
       },
       subscription,
@@ -183,12 +185,6 @@ export class LiveHub {
       subscription.sink.fail();
     });
     return resumption;
-  }
-
-  #inTurn<T>(read: () => Promise<T>): Promise<T> {
-    const turn = this.#reading.then(read, read);
-    this.#reading = turn.catch(() => undefined);
-    return turn;
   }
 
   #addFilter(key: string, predicate: Predicate): number {
@@ -242,7 +238,7 @@ export class LiveHub {
   }
 
   #trim(): void {
-    const oldestAllowed = performance.now() - LONGEST_LAG_MS;
+    const oldestAllowed = performance.now() - MAX_LAG_MS;
     for (const batch of this.#retained) {
       if (this.#retainedBytes <= MAX_RETAINED_BYTES && batch.publishedAt > oldestAllowed) return;
       for (const { subscription, resumption } of this.#subscribers) {

@@ -4,13 +4,14 @@ import { invalid } from "#platform/errors";
 import { route, type Route } from "#platform/http/route";
 import type { Viewers } from "#platform/http/viewers";
 import type { WebSocketRoute } from "#platform/http/web-socket";
+import type { Logger } from "#platform/log";
 import { compileLiveFilters, LiveFilters } from "./frames";
 import type { LiveHub } from "./hub";
 import { readPosition, type LivePosition } from "./position";
 import { LiveSocket } from "./socket";
 import { openLiveStream } from "./stream";
 
-type LiveContext = { db: Db; hub: LiveHub; viewers: Viewers };
+type LiveContext = { db: Db; hub: LiveHub; viewers: Viewers; log: Logger };
 
 /** Belongs before the route of one event, whose id would take in `stream`. */
 export function liveRoutes(ctx: LiveContext): Route[] {

@@ -1,7 +1,8 @@
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
+import type { Logger } from "#platform/log";
 import type { Caller } from "#platform/http/guard";
-import { STRANGER_MS, type Viewer, type Viewers } from "#platform/http/viewers";
+import { TOKEN_DEADLINE_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
   GOING_AWAY,
   INTERNAL_ERROR,
@@ -9,34 +10,38 @@ import {
   type WebSocketConnection,
   type WebSocketPeer,
 } from "#platform/http/web-socket";
+import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
 import {
   compileLiveFilters,
   type ControlFrame,
   detailOf,
+  isControlFrame,
   readClientFrame,
   writeControlFrame,
 } from "./frames";
 import type { LiveHandle, LiveHub } from "./hub";
 import { type LivePosition, writePosition } from "./position";
-import type { LiveSink } from "./subscription";
 import { mayView } from "./may-view";
+import { closeCodeOf, type Refusal } from "./refusals";
+import type { LiveSink } from "./subscription";
 
 const PING_MS = 20_000;
 const POSITION_MS = 5_000;
 /** For a client that wants to know of a service that stands still. */
 const BEAT_MS = 2_000;
 /** Sending pauses here, well below the limit at which frames are dropped. */
-const ENOUGH_BUFFERED_BYTES = 64 * 1024;
+const MAX_BUFFERED_BYTES = 64 * 1024;
 /** A client that does not even take the closing frame is cut off. */
 const CLOSE_MS = 5_000;
 /** Frames that may come while the token is checked. */
 const MAX_EARLY_FRAMES = 8;
-/** Clients tell these apart by their words. */
+/** Frames that may wait for the ones before them, each of which may ask the database. */
+const MAX_WAITING_FRAMES = 64;
 const NO_SLOT = {
   "none of the user": "all live streams of this user are in use",
   "none at all": "all live streams are in use",
-};
+} as const;
 const EVERYTHING: Predicate = { conditions: [] };
 
 /**
@@ -47,14 +52,15 @@ export class LiveSocket implements WebSocketPeer {
   readonly #db: Db;
   readonly #hub: LiveHub;
   readonly #viewers: Viewers;
-  readonly #leaveStrangers: () => void;
+  readonly #log: Logger;
+  readonly #releasePlace: () => void;
   #socket: WebSocketConnection | undefined;
   #firstFrameTimer: Timer | undefined;
   #closeTimer: Timer | undefined;
-  #state: "stranger" | "authenticating" | "viewing" | "closed" = "stranger";
+  #state: "unauthenticated" | "authenticating" | "viewing" | "closed" = "unauthenticated";
   #early: string[] = [];
   /** Control frames are dealt with one behind the other. */
-  #controls: Promise<void> = Promise.resolve();
+  readonly #inTurn = createTurnstile(1, { mostWaiting: MAX_WAITING_FRAMES, refusal: "too many frames" });
   #viewer: Viewer | undefined;
   #handle: LiveHandle | undefined;
   #predicate = EVERYTHING;
@@ -64,20 +70,24 @@ export class LiveSocket implements WebSocketPeer {
   #toldAt = performance.now();
   #toldPosition = "";
 
-  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers }, address: string) {
+  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers; log: Logger }, address: string) {
     this.#db = ctx.db;
     this.#hub = ctx.hub;
     this.#viewers = ctx.viewers;
-    this.#leaveStrangers = ctx.viewers.admitStranger(address);
+    this.#log = ctx.log;
+    this.#releasePlace = ctx.viewers.admitUnauthenticated(address);
   }
 
   open(socket: WebSocketConnection): void {
     this.#socket = socket;
-    this.#firstFrameTimer = setTimeout(() => this.#end(POLICY_VIOLATION, "no token in time"), STRANGER_MS);
+    this.#firstFrameTimer = setTimeout(
+      () => this.#end(POLICY_VIOLATION, "no token in time"),
+      TOKEN_DEADLINE_MS,
+    );
   }
 
   message(data: string | Uint8Array): void {
-    if (this.#state === "stranger") {
+    if (this.#state === "unauthenticated") {
       this.#state = "authenticating";
       clearTimeout(this.#firstFrameTimer);
       if (typeof data === "string") void this.#authenticate(data.trim());
@@ -103,23 +113,27 @@ export class LiveSocket implements WebSocketPeer {
   async #authenticate(token: string): Promise<void> {
     const caller = await this.#findCaller(token);
     if (this.#state !== "authenticating" || caller === undefined) return;
-    if (!mayView(caller)) return this.#end(POLICY_VIOLATION, "access to events is not permitted");
-    const viewer: Viewer = { caller, mayView, refuse: (reason) => this.#end(POLICY_VIOLATION, reason) };
+    if (!mayView(caller)) return this.#refuse("access to events is not permitted");
+    const viewer: Viewer = { caller, mayView, refuse: (reason) => this.#refuse(reason) };
     const slot = this.#viewers.add(viewer);
-    if (slot !== "taken") return this.#end(POLICY_VIOLATION, NO_SLOT[slot]);
+    if (slot !== "taken") return this.#refuse(NO_SLOT[slot]);
     this.#viewer = viewer;
-    this.#leaveStrangers();
+    this.#releasePlace();
     this.#state = "viewing";
     const early = this.#early;
     this.#early = [];
     for (const frame of early) this.#take(frame);
-    this.#controls = this.#controls.then(() => this.#beginPlainly());
+    await this.#inTurn(() => this.#beginPlainly());
   }
 
   /** A client that has not asked for anything sees everything from now on. */
   async #beginPlainly(): Promise<void> {
     if (this.#handle !== undefined || !this.#isViewing) return;
-    await this.#subscribe(undefined).catch(() => this.#end(INTERNAL_ERROR, "the events cannot be read now"));
+    try {
+      await this.#subscribe(undefined);
+    } catch (error) {
+      this.#fail(error, "the events cannot be read now");
+    }
   }
 
   /** False from the moment when the connection is given up; asked behind each wait. */
@@ -131,9 +145,8 @@ export class LiveSocket implements WebSocketPeer {
     try {
       return await this.#viewers.access.authenticate(token);
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status === 401;
-      if (isRefused) this.#end(POLICY_VIOLATION, "the token is not valid");
-      else this.#end(INTERNAL_ERROR, "the token cannot be checked now");
+      if (isUnauthorized(error)) this.#refuse("the token is not valid");
+      else this.#fail(error, "the token cannot be checked now");
       return undefined;
     }
   }
@@ -141,8 +154,15 @@ export class LiveSocket implements WebSocketPeer {
   /** A frame behind the first. What is neither a control frame nor a token keeps the connection alive and no more. */
   #take(text: string): void {
     const trimmed = text.trim();
-    if (trimmed.startsWith("{")) this.#controls = this.#controls.then(() => this.#takeControl(trimmed));
-    else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) void this.#renew(trimmed);
+    if (trimmed.startsWith("{")) this.#enqueue(() => this.#takeControl(trimmed));
+    else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) this.#enqueue(() => this.#renew(trimmed));
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#inTurn(work).catch((error: unknown) => {
+      if (error instanceof ApiError) this.#refuse("too many frames at a time");
+      else this.#fail(error, "our bug: a frame is not dealt with");
+    });
   }
 
   async #takeControl(text: string): Promise<void> {
@@ -154,7 +174,8 @@ export class LiveSocket implements WebSocketPeer {
       this.#wantsBeat = beat;
       const predicate = filters === undefined ? undefined : await compileLiveFilters(this.#db, filters);
       if (!this.#isViewing) return;
-      if (token !== undefined) void this.#renew(token.trim());
+      if (token !== undefined) await this.#renew(token.trim());
+      if (!this.#isViewing) return;
       if (predicate !== undefined) this.#predicate = predicate;
       if (predicate !== undefined || resume !== undefined || this.#handle === undefined)
         await this.#subscribe(resume);
@@ -166,8 +187,8 @@ export class LiveSocket implements WebSocketPeer {
         });
     } catch (error) {
       const detail = detailOf(error);
-      if (detail === undefined) return this.#end(INTERNAL_ERROR, "the filter cannot be read now");
-      if (/^\{\s*"v"\s*:/.test(text)) this.#isExtended = true;
+      if (detail === undefined) return this.#fail(error, "the filter cannot be read now");
+      if (isControlFrame(text)) this.#isExtended = true;
       this.#tell({ type: "error", detail });
     }
   }
@@ -175,10 +196,19 @@ export class LiveSocket implements WebSocketPeer {
   /** A token of the same user takes the place of the one that the connection began with. */
   async #renew(token: string): Promise<void> {
     const viewer = this.#viewer;
-    const caller = await this.#viewers.access.authenticate(token).catch(() => undefined);
-    if (viewer === undefined || !this.#isViewing) return;
-    if (caller?.userId === viewer.caller.userId) viewer.caller = caller;
-    else this.#tell({ type: "error", detail: "The token is not valid, or of another user" });
+    if (viewer === undefined) return;
+    const refused = { type: "error", detail: "The token is not valid, or of another user" } as const;
+    try {
+      const caller = await this.#viewers.access.authenticate(token);
+      if (!this.#isViewing) return;
+      if (caller.userId === viewer.caller.userId) viewer.caller = caller;
+      else this.#tell(refused);
+    } catch (error) {
+      if (isUnauthorized(error)) return this.#tell(refused);
+      // The token that it has still holds: it can send this one again.
+      this.#log.warn({ err: error }, "cannot check the fresh token of a live connection");
+      this.#tell({ type: "error", detail: "The token cannot be checked now" });
+    }
   }
 
   async #subscribe(after: LivePosition | undefined): Promise<void> {
@@ -207,7 +237,7 @@ export class LiveSocket implements WebSocketPeer {
   #send(text: string): boolean {
     const socket = this.#socket;
     if (socket === undefined || this.#state !== "viewing") return false;
-    return socket.sendText(text) > 0 && socket.getBufferedAmount() < ENOUGH_BUFFERED_BYTES;
+    return socket.sendText(text) > 0 && socket.getBufferedAmount() < MAX_BUFFERED_BYTES;
   }
 
   #tell(frame: ControlFrame): void {
@@ -236,6 +266,19 @@ export class LiveSocket implements WebSocketPeer {
     this.#toldPosition = text;
   }
 
+  /** Closes for what the caller is or has not. */
+  #refuse(refusal: Refusal): void {
+    const isExtended = this.#isExtended || this.#early.some(isControlFrame);
+    this.#end(closeCodeOf(refusal, isExtended), refusal);
+  }
+
+  /** Closes for what is not the client's fault, such as a database that is away. */
+  #fail(error: unknown, reason: string): void {
+    if (this.#state === "closed") return;
+    this.#log.warn({ err: error }, `a live connection is closed: ${reason}`);
+    this.#end(INTERNAL_ERROR, reason);
+  }
+
   #end(code: number, reason: string): void {
     if (this.#state === "closed") return;
     this.#state = "closed";
@@ -248,8 +291,12 @@ export class LiveSocket implements WebSocketPeer {
   #leave(): void {
     this.#handle?.close();
     this.#handle = undefined;
-    this.#leaveStrangers();
+    this.#releasePlace();
     if (this.#viewer !== undefined) this.#viewers.remove(this.#viewer);
     this.#viewer = undefined;
   }
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

@@ -1,12 +1,12 @@
 import { EventStream } from "#platform/http/event-stream";
 import type { Caller } from "#platform/http/guard";
 import type { Viewer, Viewers } from "#platform/http/viewers";
-import type { LiveHandle, LiveHub, LiveWish } from "./hub";
+import type { LiveHandle, LiveHub, LiveSubscribeOptions } from "./hub";
 import { mayView } from "./may-view";
 import { type LivePosition, writePosition } from "./position";
 import type { LiveSink } from "./subscription";
 
-export type StreamRequest = LiveWish & {
+export type StreamRequest = LiveSubscribeOptions & {
   caller: Caller;
   /** Fires when the client has left. */
   signal: AbortSignal;

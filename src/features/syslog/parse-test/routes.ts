@@ -1,14 +1,15 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
-import type { SyslogEngine } from "../engine";
 import { ParseTest, ParseTestResult } from "./models";
-import { testParsing } from "./service";
+import { type ParseSettings, testParsing } from "./service";
 
 /** 1,000 lines of the usual greatest length fill half of it. */
 const BODY_BYTES = 16 * 1024 * 1024;
 
-export function parseTestRoutes({ engine, pool }: { engine: SyslogEngine; pool: WorkerPool }): Route[] {
+type ParseTestContext = { engine: { options: ParseSettings }; pool: WorkerPool };
+
+export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
   return [
     route(
       {
@@ -23,6 +24,7 @@ export function parseTestRoutes({ engine, pool }: { engine: SyslogEngine; pool: 
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,
+        replay: "refused",
       },
       ({ body, signal }) => testParsing({ pool, options: engine.options }, body, signal),
     ),

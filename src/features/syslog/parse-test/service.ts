@@ -1,6 +1,5 @@
 import { defineTask, type WorkerPool } from "#platform/workers";
-import type { SyslogOptions } from "../engine-options";
-import { createZoneFinder } from "../parse/header/sender-zones";
+import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
 import type { ParsedEvent, ParseTest, ParseTestResult } from "./models";
 import type { ParseLinesInput } from "./parse-lines";
 
@@ -9,9 +8,12 @@ const parseLinesTask = defineTask<ParseLinesInput, ParsedEvent[]>(
   new URL("../../../../workers/parse-lines.ts", import.meta.url),
 );
 
+/** What decides how ingest reads a line. */
+export type ParseSettings = { timeZones: TimeZones; receiver: { maxLineBytes: number } };
+
 /** Shows what lines would become, by the code that ingest runs; nothing is stored. */
 export async function testParsing(
-  ctx: { pool: WorkerPool; options: Pick<SyslogOptions, "timeZones" | "receiver"> },
+  ctx: { pool: WorkerPool; options: ParseSettings },
   { lines, sender }: ParseTest,
   signal: AbortSignal,
 ): Promise<ParseTestResult> {

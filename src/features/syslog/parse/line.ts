@@ -4,7 +4,7 @@ export type { ParsedMessage } from "../event/columns";
 
 /** A message as it is stored, with its line. */
 export type StoredMessage = ParsedMessage & {
-  /** The line in the contract's form (20.1). */
+  /** The line as `raw_log` has it: UTF-8, escaped and cut (raw-line.ts). */
   rawLog: string;
   /** The octets, where `rawLog` does not tell them; a view of what was received. */
   rawBytes: Uint8Array | null;

@@ -1,6 +1,6 @@
+import type { Db } from "#platform/database";
 import { compileFilters, type EventFilters } from "./compile";
 import { compileDevice } from "./device";
-import type { EventReader } from "../search/event-reader";
 import type { Predicate } from "./predicate";
 
 export type TimeWindow = { start_time?: Date | undefined; end_time?: Date | undefined };
@@ -13,7 +13,7 @@ export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
  * What an event must be like. @throws ApiError for a filter that cannot have its value, or a device that there is not.
  */
 export async function compileRequest(
-  engine: Pick<EventReader, "search">,
+  engine: { search: { db: Db } },
   filters: RequestedFilters,
 ): Promise<Predicate> {
   const { device_id: deviceId, start_time: start, end_time: end, ...rest } = filters;

@@ -70,7 +70,7 @@ const GREATEST: Partial<Record<string, number>> = {
  */
 export type Refuse = (text: string) => Error;
 
-/** Bad values of parameters are 400, as the contract has it. */
+/** Bad values of parameters are 400, not 422: clients know it so. */
 export const refuseParameter: Refuse = badRequest;
 
 /** A term of the search text is a validation error of `q`. */

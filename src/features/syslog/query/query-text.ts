@@ -1,3 +1,6 @@
+/** Characters of a search text. */
+export const MAX_QUERY_LENGTH = 500;
+
 /** A word or phrase of the search text; `field` where it was written as `field:value` with a known field. */
 export type Term = { field: string | undefined; text: string; isNegated: boolean };
 

@@ -27,7 +27,7 @@ export class SenderTable {
   find(address: string): Sender {
     const known = this.#young.get(address);
     if (known !== undefined) return known;
-    const sender = this.#old.get(address) ?? this.#judge(address);
+    const sender = this.#old.get(address) ?? this.#evaluate(address);
     if (this.#young.size >= GENERATION_SIZE) {
       this.#old = this.#young;
       this.#young = new Map();
@@ -36,7 +36,7 @@ export class SenderTable {
     return sender;
   }
 
-  #judge(address: string): Sender {
+  #evaluate(address: string): Sender {
     // A link-local peer carries its interface ("fe80::1%eth0"), which is ours, not the sender's.
     const [bare = address] = address.split("%");
     const parsed = parseAddress(bare);

@@ -13,7 +13,7 @@ export type DropReason = RefusalReason | "receiver_crashed";
  */
 export type ReceiverCounters = {
   received: Record<Transport, number>;
-  /** Octets of received messages before they were cut. */
+  /** Bytes of received messages before they were cut. */
   receivedBytes: number;
   /** Datagrams and connections from senders that the allowlist does not name. */
   denied: number;

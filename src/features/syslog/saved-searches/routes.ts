@@ -34,6 +34,7 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         body: SavedSecuritySearchCreate,
         status: 201,
         response: SavedSecuritySearch,
+        replay: { inList: "/api/v1/syslog/searches" },
         refusals: { 409: "The caller has a saved search with this name, or 500 of them" },
       },
       (request) =>
@@ -47,6 +48,7 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         summary: "Delete one of the caller's saved searches",
         access: requires("security_view"),
         params: z.object({ search_id: id }),
+        replay: "empty",
         refusals: { 404: "Saved search not found" },
       },
       (request) =>

@@ -1,5 +1,4 @@
 import type { Db } from "#platform/database";
-import type { SyslogOptions } from "../engine-options";
 import { EventDatabase } from "../segments/duckdb";
 import type { SearchContext } from "./scan/limits";
 import { SearchQueues } from "./queues";
@@ -9,11 +8,14 @@ export type EventReader = {
   search: SearchContext;
   exports: SearchContext;
   queues: SearchQueues;
-  options: Pick<SyslogOptions, "retentionDays">;
+  options: { retentionDays: number };
 };
 
-type Options = Pick<SyslogOptions, "duckdbMemoryMegabytes" | "searchTimeoutSeconds" | "retentionDays"> & {
-  folders: Pick<SyslogOptions["folders"], "events" | "temporary">;
+type Options = {
+  folders: { events: string; temporary: string };
+  duckdbMemoryMegabytes: number;
+  searchTimeoutSeconds: number;
+  retentionDays: number;
 };
 
 /**

@@ -4,6 +4,7 @@ import { FirewallEventRead } from "../event/models";
 import { STEPS } from "./results/buckets";
 import { SERIES_COLUMNS } from "./results/histogram";
 import { SORT_COLUMNS } from "../query/predicate";
+import { MAX_QUERY_LENGTH } from "../query/query-text";
 import { TOP_COLUMNS } from "./results/top";
 
 const address = z.string().max(64).optional().openapi({
@@ -15,7 +16,7 @@ const portFilter = integer({ min: 0, max: 65_535 }).optional();
 
 /** Filters but for the time window. All must hold. */
 export const eventFilters = {
-  q: z.string().max(500).optional().openapi({
+  q: z.string().max(MAX_QUERY_LENGTH).optional().openapi({
     description:
       'words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones',
     example: 'sshd "failed password" -10.0.0.1 severity:4',

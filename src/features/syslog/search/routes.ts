@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { requires } from "#features/users";
 import { integer } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
-import type { SyslogEngine } from "../engine";
 import { FirewallEventDetail } from "../event/models";
+import type { EventReader } from "./event-reader";
 import {
   EventFacets,
   EventFacetsQuery,
@@ -23,7 +23,7 @@ const REFUSED = {
 };
 const BAD_FILTER = "A filter's value is no address, blank, or has control characters";
 
-export function eventRoutes(ctx: { engine: SyslogEngine }): Route[] {
+export function eventRoutes(ctx: { engine: EventReader }): Route[] {
   return [
     route(
       {

@@ -3,7 +3,7 @@ import { crc32c } from "@node-rs/crc32";
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** CRC32C of a file's octets; reads 1 MiB at a time, the next when `pace` lets it. */
+/** CRC32C of a file's bytes; reads 1 MiB at a time, the next when `pace` lets it. */
 export async function checksumOf(path: string, pace?: (bytes: number) => Promise<void>): Promise<number> {
   const file = await open(path, "r");
   try {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader, DuckDBValue } from "@duckdb/node-api";
+import { createTurnstile } from "#platform/turnstile";
 import { EVENT_COLUMNS } from "../event/columns";
 
 export type Cell = string | number | boolean | null;
@@ -50,7 +51,7 @@ export class EventDatabase {
   readonly #merging: LazyInstance;
   /** Of the ingest instance; used by one statement at a time. */
   #ingestConnection: Promise<DuckDBConnection> | undefined;
-  #ingestTurn: Promise<unknown> = Promise.resolve();
+  readonly #ingestTurn = createTurnstile(1);
   /** Search connections that no statement uses. */
   #idle: DuckDBConnection[] = [];
   #searchConnections = 0;
@@ -82,7 +83,7 @@ export class EventDatabase {
 
   /** Runs a statement of the ingest pipeline; one after the other, each to its end. */
   async write(statement: Statement): Promise<Row[]> {
-    const turn = this.#ingestTurn.then(async () => {
+    const turn = this.#ingestTurn(async () => {
       this.#closing.signal.throwIfAborted();
       this.#ingestConnection ??= this.#ingest.connect().catch((error: unknown) => {
         this.#ingestConnection = undefined;
@@ -90,7 +91,6 @@ export class EventDatabase {
       });
       return runInterruptibly(await this.#ingestConnection, statement, this.#closing.signal);
     });
-    this.#ingestTurn = turn.catch(() => undefined);
     return this.#track(turn);
   }
 

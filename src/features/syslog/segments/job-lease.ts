@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Lease } from "#platform/jobs";
-import { jobLeases } from "#tables/system";
+import { jobLeases } from "#platform/tables/job-leases";
 
 /** A lease and the job that holds it. */
 export type JobLease = Lease & { name: string };

@@ -3,7 +3,7 @@ import type { Lease } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { Compaction, type CompactionStatus } from "./merge/compaction";
 import { type DamagedSegment, DamageWatch } from "./integrity/damage";
-import { DeletedFiles, type DeletionStep } from "./retention/deleted-files";
+import { GarbageCollection, type DeletionStep } from "./retention/garbage-collection";
 import type { EventDatabase } from "./duckdb";
 import { Retention, type RetentionStatus, type RetentionStep } from "./retention/retention";
 import type { CompactionStep } from "./merge/merge";
@@ -40,7 +40,7 @@ export type MaintenanceStatus = {
 /** Names of the jobs; a lease belongs to one of them. */
 export const MAINTENANCE_JOBS = {
   retention: "syslog.retention",
-  sweep: "syslog.sweep",
+  garbageCollection: "syslog.sweep",
   compaction: "syslog.compaction",
   scrub: "syslog.scrub",
 } as const;
@@ -51,7 +51,7 @@ export const MAINTENANCE_JOBS = {
  */
 export class SegmentMaintenance {
   readonly #retention: Retention;
-  readonly #deletedFiles: DeletedFiles;
+  readonly #garbage: GarbageCollection;
   readonly #compaction: Compaction;
   readonly #damage: DamageWatch;
 
@@ -59,7 +59,7 @@ export class SegmentMaintenance {
     const { retentionDays: days, retentionBytes: maxBytes } = options;
     const eventsFolder = options.folders.events;
     this.#retention = new Retention({ ...options, days, maxBytes });
-    this.#deletedFiles = new DeletedFiles({
+    this.#garbage = new GarbageCollection({
       ...options,
       eventsFolder,
       keptSeconds: options.maintenanceSeconds,
@@ -74,8 +74,8 @@ export class SegmentMaintenance {
   }
 
   /** Removes the files of segments that no search can hold any more. */
-  async sweep(lease: Lease): Promise<void> {
-    await this.#deletedFiles.sweep({ ...lease, name: MAINTENANCE_JOBS.sweep });
+  async collectGarbage(lease: Lease): Promise<void> {
+    await this.#garbage.run({ ...lease, name: MAINTENANCE_JOBS.garbageCollection });
   }
 
   /** Merges small segments. */

@@ -1,7 +1,7 @@
 import type { SegmentRange } from "./name";
 
 /**
- * What a segment's file says of itself. `plainBytes`: octets of its rows before compression, undefined where nobody
+ * What a segment's file says of itself. `plainBytes`: bytes of its rows before compression, undefined where nobody
  * knows.
  */
 export type SegmentContent = {

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "#platform/error-code";
-import { syncFolder } from "./durable-files";
+import { syncFolder } from "#platform/durable-file";
 
 const LIST = /^\.placed-[0-9a-f-]{36}$/;
 

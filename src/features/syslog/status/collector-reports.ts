@@ -2,9 +2,10 @@ import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
-import { namedLosses, type SyslogEngine } from "../engine";
-import { LossWatch, type Losses } from "./loss-watch";
+import { withinTime } from "#platform/pause";
 import { collectorReports } from "../tables";
+import type { Collector } from "./collector";
+import { LossWatch, type Losses } from "./loss-watch";
 
 /** How a collector and the disk of its data folder are at one moment, as its own process sees them. */
 export type CollectorReading = {
@@ -40,30 +41,24 @@ const PATIENCE_MS = 5000;
  * Asks the collector of this process, and the disk under its data folder. Throws where that cannot be asked, or does
  * not answer within 5 s.
  */
-export async function readCollector(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error("the disk of the data folder does not answer")),
-    PATIENCE_MS,
-  );
-  try {
-    return await Promise.race([read(engine, dataFolder), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export async function readCollector(
+  engine: Pick<Collector, "state">,
+  dataFolder: string,
+): Promise<CollectorReading> {
+  const late = () => new Error("the disk of the data folder does not answer");
+  return withinTime(PATIENCE_MS, read(engine, dataFolder), late);
 }
 
-async function read(engine: SyslogEngine, dataFolder: string): Promise<CollectorReading> {
-  const { collector, receiver, pipeline } = await engine.status();
+async function read(engine: Pick<Collector, "state">, dataFolder: string): Promise<CollectorReading> {
   const { blocks, bfree, bavail, bsize } = await statfs(dataFolder);
+  const { collector, refusal, losses } = engine.state();
   const used = blocks - bfree;
-  const refusal = receiver?.journal.refusal ?? null;
   return {
     collector,
     // As `df` tells it: what is kept for the system is neither used nor free.
     disk: { usedPercent: used === 0 ? 0 : (100 * used) / (used + bavail), freeBytes: bavail * bsize },
     shortage: refusal !== null && SHORTAGES.has(refusal) ? refusal : null,
-    losses: namedLosses({ receiver, pipeline }),
+    losses,
   };
 }
 

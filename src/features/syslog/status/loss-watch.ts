@@ -4,7 +4,7 @@ export type Losses = Readonly<Record<string, number>>;
 /** A bout of losses lasts until nothing has been lost for so long. */
 const BOUT_MS = 5 * 60_000;
 /** Who has not looked for longer does not know when it was that something was lost. */
-const LONGEST_PAUSE_MS = 2 * 60_000;
+const MAX_PAUSE_MS = 2 * 60_000;
 
 /** Tells from counters that only grow what has been lost lately. */
 export class LossWatch {
@@ -19,7 +19,7 @@ export class LossWatch {
    * may be set back.
    */
   look(counters: Losses, nowMs: number): Losses | null {
-    const isCurrent = Math.abs(nowMs - this.#lookedAtMs) <= LONGEST_PAUSE_MS;
+    const isCurrent = Math.abs(nowMs - this.#lookedAtMs) <= MAX_PAUSE_MS;
     const fresh = isCurrent ? growthOf(this.#seen ?? {}, counters) : {};
     this.#seen = { ...counters };
     this.#lookedAtMs = nowMs;

@@ -1,6 +1,6 @@
-import type { SyslogEngine } from "../engine";
 import { sumSegments } from "../segments/catalog/catalog";
 import { NOTHING_WATCHED } from "../watch/log-watch";
+import type { Collector } from "./collector";
 
 /** Senders that status and metrics name; the sum of all the rest stands under one name. */
 export const NAMED_SENDERS = 100;
@@ -9,14 +9,14 @@ export const NAMED_SENDERS = 100;
 export type SyslogMeasure = Awaited<ReturnType<typeof measureSyslog>>;
 
 /** Where the database is away, `segments` is undefined and the rest is there. */
-export async function measureSyslog(engine: SyslogEngine) {
-  const { sources } = engine;
-  const segments = await sumSegments(engine.search.db).catch(() => undefined);
+export async function measureSyslog(collector: Collector) {
+  const { sources } = collector;
+  const segments = await sumSegments(collector.search.db).catch(() => undefined);
   return {
-    ...engine.counts(),
-    queues: engine.queues.counts(),
-    live: engine.live.measure(),
-    watch: engine.watch?.measure() ?? NOTHING_WATCHED,
+    state: collector.state(),
+    queues: collector.queues.counts(),
+    live: collector.live.measure(),
+    watch: collector.watch?.measure() ?? NOTHING_WATCHED,
     segments,
     senders: sources.busiestSenders(NAMED_SENDERS),
     vendors: sources.vendors(),

@@ -1,26 +1,34 @@
 import { toInstant } from "../event/instant";
 import { sumCollectors, sumSegments } from "../segments/catalog/catalog";
-import { namedLosses, type EngineStatus, type SyslogEngine } from "../engine";
+import type { Collector } from "./collector";
+import { readBoundPorts, type CollectorState } from "./collector-state";
 import { NAMED_SENDERS } from "./measure";
 import type { SyslogStatus } from "./models";
+import { readQuarantine } from "./quarantine";
 
-export type SyslogContext = { engine: SyslogEngine };
+type StatusContext = { engine: Pick<Collector, "state" | "options" | "search" | "sources" | "maintenance"> };
 
 /** What the syslog path is doing, and what it lost. */
-export async function getSyslogStatus({ engine }: SyslogContext): Promise<SyslogStatus> {
+export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
   const { db } = engine.search;
-  const [status, totals, ever] = await Promise.all([engine.status(), sumSegments(db), sumCollectors(db)]);
-  const { pipeline, receiver, journal, quarantine } = status;
-  const { retention } = status.maintenance;
+  const [maintenance, quarantine, totals, ever] = await Promise.all([
+    engine.maintenance.status(),
+    readQuarantine(engine.options.folders.journal),
+    sumSegments(db),
+    sumCollectors(db),
+  ]);
+  const state = engine.state();
+  const { pipeline, receiver, journal } = state;
+  const { retention } = maintenance;
   return {
-    ...describeOptions(engine),
+    ...describeOptions(engine, state),
     total_events: totals.events,
     retention_last_run_at:
       retention.lastRunAt === null ? null : toInstant(retention.lastRunAt.getTime() * 1000),
     retention_last_deleted: retention.lastDeleted,
     retention_last_error: retention.lastError,
-    ...describeReceiver(status),
-    traps: describeTraps(engine, status),
+    ...describeReceiver(state),
+    traps: describeTraps(engine, state),
     ...describeSources(engine),
     stored_events: pipeline.storedEvents,
     last_stored_at: instantOrNull(pipeline.lastStored?.receivedAtMicros),
@@ -34,31 +42,32 @@ export async function getSyslogStatus({ engine }: SyslogContext): Promise<Syslog
       lag_seconds: Math.round(journal.lagSeconds * 1000) / 1000,
       damaged_bytes: journal.damagedBytes,
       unsynced: receiver?.journal.unsynced ?? 0,
-      refusal: receiver?.journal.refusal ?? null,
+      refusal: state.refusal,
     },
     segments: totals.segments,
     segment_bytes: totals.sizeBytes,
     stored_since_creation: ever.storedThrough - ever.skippedPositions,
     skipped_since_creation: ever.skippedPositions,
-    damaged_segments: status.maintenance.damaged.map((segment) => ({
+    damaged_segments: maintenance.damaged.map((segment) => ({
       path: segment.path,
       start_time: toInstant(segment.minReceivedAtMicros),
       end_time: toInstant(segment.maxReceivedAtMicros),
       events: segment.rowCount,
     })),
-    merged_segments: status.maintenance.compaction.merged,
-    quarantine,
-    store_error: status.trouble,
-    receiver_errors: engine.limitations,
+    merged_segments: maintenance.compaction.merged,
+    quarantine: quarantine.names,
+    store_error: state.error ?? quarantine.error,
+    receiver_errors: [...state.limitations],
   };
 }
 
 /** How many events are stored and searchable now. */
-export async function countStoredEvents({ engine }: SyslogContext): Promise<number> {
+export async function countStoredEvents({ engine }: { engine: Pick<Collector, "search"> }): Promise<number> {
   return (await sumSegments(engine.search.db)).events;
 }
 
-function describeOptions({ options, ports: bound }: SyslogEngine) {
+function describeOptions({ options }: Pick<Collector, "options">, state: CollectorState) {
+  const bound = readBoundPorts(state);
   const { isEnabled, ports, receiver, retentionDays, retentionBytes } = options;
   return {
     enabled: isEnabled,
@@ -74,7 +83,7 @@ function describeOptions({ options, ports: bound }: SyslogEngine) {
   };
 }
 
-function describeReceiver({ receiver, pipeline, listeners, certificate }: EngineStatus) {
+function describeReceiver({ receiver, losses, listeners, certificate }: CollectorState) {
   const counters = receiver?.counters;
   const received = Object.values(counters?.received ?? {}).reduce((sum, count) => sum + count, 0);
   return {
@@ -89,7 +98,7 @@ function describeReceiver({ receiver, pipeline, listeners, certificate }: Engine
     last_drop_at: null,
     last_drop_sender: null,
     last_drop_raw: null,
-    losses: namedLosses({ receiver, pipeline }),
+    losses: { ...losses },
     empty_messages: counters?.empty ?? 0,
     truncated_messages: counters?.truncated ?? 0,
     malformed_messages: counters?.malformed ?? 0,
@@ -112,11 +121,15 @@ function describeReceiver({ receiver, pipeline, listeners, certificate }: Engine
   };
 }
 
-function describeTraps({ options, ports }: SyslogEngine, { receiver }: EngineStatus): SyslogStatus["traps"] {
+function describeTraps(
+  { options }: Pick<Collector, "options">,
+  state: CollectorState,
+): SyslogStatus["traps"] {
+  const { receiver } = state;
   const { received, traps } = receiver?.counters ?? {};
   return {
     enabled: options.receiver.trapPort !== null,
-    port: options.receiver.trapPort || (ports["snmp-trap"] ?? 0),
+    port: options.receiver.trapPort || (readBoundPorts(state)["snmp-trap"] ?? 0),
     received: received?.["snmp-trap"] ?? 0,
     refused: { ...traps?.refused },
     informs_acknowledged: traps?.acknowledged ?? 0,
@@ -127,7 +140,7 @@ function describeTraps({ options, ports }: SyslogEngine, { receiver }: EngineSta
   };
 }
 
-function describeSources({ sources }: SyslogEngine) {
+function describeSources({ sources }: Pick<Collector, "sources">) {
   return {
     sender_count: sources.senderCount,
     senders: sources.busiestSenders(NAMED_SENDERS).map((record) => ({

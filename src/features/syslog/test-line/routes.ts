@@ -1,10 +1,9 @@
 import { actorOf } from "#features/audit";
 import { route, type Route } from "#platform/http/route";
-import type { SyslogEngine } from "../engine";
 import { TestLine } from "./models";
-import { sendTestLine } from "./service";
+import { sendTestLine, type TestLineTarget } from "./service";
 
-export function testLineRoutes(ctx: { engine: SyslogEngine }): Route[] {
+export function testLineRoutes(ctx: { engine: TestLineTarget }): Route[] {
   return [
     route(
       {
@@ -14,6 +13,7 @@ export function testLineRoutes(ctx: { engine: SyslogEngine }): Route[] {
         summary: "Send a line to the service's own syslog listener, and store it like any other",
         access: "superadmin",
         response: TestLine,
+        replay: "refused",
         refusals: {
           409: "No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out",
           503: "The line cannot be sent to the listener",

@@ -1,12 +1,19 @@
 import { recordAudit, type Actor } from "#features/audit";
 import { conflict, unavailable } from "#platform/errors";
-import type { SyslogEngine } from "../engine";
+import type { Db } from "#platform/database";
 import { SenderTable } from "../receive/allowlist";
 import type { ListenerReport } from "../receive/threads/receiver";
 import type { TestLine } from "./models";
 import { sendMessage, type Destination } from "./send";
 
-export type TestLineContext = { engine: SyslogEngine; actor: Actor };
+/** Our own listeners, who may send to them, and the database that keeps the audit log. */
+export type TestLineTarget = {
+  state(): { listeners: readonly ListenerReport[] };
+  options: { receiver: { allowlist: readonly string[] } };
+  search: { db: Db };
+};
+
+export type TestLineContext = { engine: TestLineTarget; actor: Actor };
 
 const RETRY_SECONDS = 5;
 
@@ -17,7 +24,7 @@ const RETRY_SECONDS = 5;
  * cannot be sent.
  */
 export async function sendTestLine({ engine, actor }: TestLineContext): Promise<TestLine> {
-  const destination = findDestination(engine.counts().listeners);
+  const destination = findDestination(engine.state().listeners);
   if (destination === undefined) throw conflict("No syslog listener without TLS is open");
   const { transport, address, port } = destination;
   const word = `test-line-${crypto.randomUUID().slice(0, 8)}`;

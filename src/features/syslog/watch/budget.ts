@@ -1,10 +1,10 @@
 import type { WatchedRows } from "../encode/watch/pattern-set";
 
-/** Processor time for an octet, in microseconds: 1 and 4 for a usual line, which takes some six in all. */
+/** Processor time for a byte, in microseconds: 1 and 4 for a usual line, which takes some six in all. */
 const MAX_FOR_ONE = 0.005;
 const MAX_FOR_ALL = 0.02;
-/** What is judged at a time: some 50,000 lines, or what has taken so long. */
-const WINDOW_OCTETS = 10_000_000;
+/** What is evaluated at a time: some 50,000 lines, or what has taken so long. */
+const WINDOW_BYTES = 10_000_000;
 const WINDOW_MICROS = 1_000_000;
 type Costs = Pick<WatchedRows, "octets" | "micros" | "costs">;
 
@@ -23,7 +23,7 @@ export class TimeBudget {
   /** Gives the patterns that are to stop now. */
   add(costs: Costs): number[] {
     addTo(this.#window, costs);
-    const isOpen = this.#window.octets < WINDOW_OCTETS && this.#window.micros < WINDOW_MICROS;
+    const isOpen = this.#window.octets < WINDOW_BYTES && this.#window.micros < WINDOW_MICROS;
     return isOpen ? [] : this.#closeWindow();
   }
 

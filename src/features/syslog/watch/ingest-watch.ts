@@ -1,36 +1,26 @@
-import type { ParseChunkOutput } from "../encode/parse-chunk";
-import type { StoredRange } from "../segments/catalog/catalog";
 import type { Alongside } from "../segments/catalog/commit";
-import type { WatchRequest } from "../encode/watch/chunk-watch";
-import type { Hearing } from "./hearing";
+import type { IngestWatch } from "../segments/ingest/followers";
+import type { CollectorHeartbeat } from "./heartbeat";
 import type { LogWatch } from "./log-watch";
-import type { WatchedRows } from "../encode/watch/pattern-set";
 import { listSightings, noteSenders } from "./senders";
 
-/** What ingest asks of those that follow the lines. */
-export type IngestWatch = {
-  /** What to look for in the next chunk; undefined: nothing. */
-  request(): WatchRequest | undefined;
-  /** A chunk was looked at; a replay repeats some. */
-  noteCost(watched: WatchedRows): void;
-  /** What is to be written in the transaction that makes a range stored. */
-  enter(range: StoredRange, chunks: readonly ParseChunkOutput[]): Alongside[];
-};
-
 /** Lets patterns and the list of senders follow what is stored. */
-export function createIngestWatch(patterns: LogWatch | undefined, hearing: Hearing): IngestWatch {
+export function createIngestWatch(
+  patterns: LogWatch | undefined,
+  heartbeat: CollectorHeartbeat,
+): IngestWatch {
   return {
     request: () => patterns?.request(),
     noteCost: (watched) => patterns?.noteCost(watched),
     enter: (range, chunks) => {
       const sightings = listSightings(chunks.map(({ tallies }) => tallies));
-      const matches = patterns?.gather(range, chunks) ?? [];
+      const matches = patterns?.sumMatches(range, chunks) ?? [];
       const written: Alongside[] = [
         {
           name: "senders of log lines",
           write: async (transaction) => {
-            const clock = await hearing.readClock(transaction);
-            await noteSenders(transaction, { collector: hearing.collector, clock }, sightings);
+            const clock = await heartbeat.readClock(transaction);
+            await noteSenders(transaction, { collector: heartbeat.collector, clock }, sightings);
           },
         },
       ];

@@ -1,7 +1,7 @@
 /**
  * What is between two readings and longer than that was not spent listening: the machine slept, or its clock was set.
  */
-const LONGEST_STEP_MS = 30_000;
+const MAX_STEP_MS = 30_000;
 
 /** A moment by both clocks of this machine: `wallMs` may be set, `steadyMs` only runs. */
 export type Moment = { wallMs: number; steadyMs: number };
@@ -25,7 +25,7 @@ export class ListeningClock {
   /** Moves on to now, if the collector has listened since the last call. */
   move(now: Moment, isListening: boolean): void {
     const step = Math.min(now.wallMs - this.#last.wallMs, now.steadyMs - this.#last.steadyMs);
-    if (isListening && step > 0 && step <= LONGEST_STEP_MS) this.#seconds += step / 1000;
+    if (isListening && step > 0 && step <= MAX_STEP_MS) this.#seconds += step / 1000;
     this.#last = now;
   }
 
@@ -34,7 +34,7 @@ export class ListeningClock {
    * before this process began: for how long the one before it had listened at a moment is not known.
    */
   secondsBefore(seconds: number): number {
-    return Math.max(this.#start, this.#seconds - Math.max(-LONGEST_STEP_MS / 1000, seconds));
+    return Math.max(this.#start, this.#seconds - Math.max(-MAX_STEP_MS / 1000, seconds));
   }
 
   /** What it showed when something arrived. */

@@ -3,16 +3,16 @@ import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
-import { gatherMatches } from "./gather";
-import { readQuery } from "./judge";
+import { sumMatches } from "./sum-matches";
+import { compilePattern } from "./compile-pattern";
 import type { ChunkMatches } from "../encode/watch/match-count";
 import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
 
 /** Patterns that another process has changed hold here after so long. */
-const LOOK_MS = 5000;
+const REFRESH_MS = 5000;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
-const FIRST_LOOK_MS = 10_000;
+const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;
 const MAX_PATTERNS = 1000;
 /** A pattern that took too much time is tried again then. */
@@ -81,8 +81,8 @@ export class LogWatch {
    * what to look for.
    */
   async start(): Promise<void> {
-    await Promise.race([this.#lookFirst(), pauseUnlessStopped(FIRST_LOOK_MS, this.#stopped.signal)]);
-    void this.#goOn();
+    await Promise.race([this.#refreshFirst(), pauseUnlessStopped(FIRST_REFRESH_MS, this.#stopped.signal)]);
+    void this.#refreshUntilStopped();
   }
 
   stop(): void {
@@ -119,7 +119,7 @@ export class LogWatch {
   }
 
   /** What the patterns take of a range whose chunks were looked at, in journal order. */
-  gather(
+  sumMatches(
     range: { collector: string; start: number; end: number },
     chunks: readonly { watched: WatchedRows | null }[],
   ): PatternMatches[] {
@@ -132,7 +132,7 @@ export class LogWatch {
     // Those of queries that have gone meanwhile have nobody to go to.
     return [...this.#queries.values()].flatMap(({ key, ids }) => {
       const matches = byKey.get(key);
-      return matches === undefined ? [] : ids.map((id) => gatherMatches(id, range, matches));
+      return matches === undefined ? [] : ids.map((id) => sumMatches(id, range, matches));
     });
   }
 
@@ -177,7 +177,7 @@ export class LogWatch {
   #admit(query: string, known: Query | undefined): Query {
     const isFull = this.#queries.size >= MAX_PATTERNS;
     if (known !== undefined && known.problem !== TOO_MANY && !isFull) return { ...known, ids: [] };
-    const read = isFull ? { problem: TOO_MANY } : readQuery(query);
+    const read = isFull ? { problem: TOO_MANY } : compilePattern(query);
     const place = { key: ++keys, ids: [], restsUntilMs: 0 };
     return "problem" in read
       ? { ...place, conditions: [], problem: read.problem }
@@ -196,20 +196,20 @@ export class LogWatch {
     this.#request = sent.length === 0 ? undefined : { version: ++versions, patterns };
   }
 
-  async #lookFirst(): Promise<void> {
+  async #refreshFirst(): Promise<void> {
     const { signal } = this.#stopped;
-    while (!signal.aborted && !(await this.#look())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
+    while (!signal.aborted && !(await this.#refresh())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
   }
 
-  async #goOn(): Promise<void> {
+  async #refreshUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await pauseUnlessStopped(LOOK_MS, signal);
-      if (!signal.aborted) await this.#look();
+      await pauseUnlessStopped(REFRESH_MS, signal);
+      if (!signal.aborted) await this.#refresh();
     }
   }
 
-  async #look(): Promise<boolean> {
+  async #refresh(): Promise<boolean> {
     const settings = this.#settings;
     try {
       const patterns = await this.#plan.readPatterns();

@@ -49,14 +49,14 @@ export type WatchDeps = {
   onStored(tx: Db, matches: PatternMatches[]): Promise<void>;
 };
 
-/** A sender of log lines and when it was last heard. */
+/** A sender of log lines and when it was last seen. */
 export type SeenSender = {
   /** Source address. */
   sender: string;
   lastSeenAt: Date;
   /** Lines since it was first seen. */
   lines: number;
-  /** For how long its collector, which was there to hear it, has heard nothing of it. */
+  /** For how long its collector, which listened all the while, has had nothing of it. */
   silentForSeconds: number;
 };
 

@@ -1,8 +1,4 @@
-/** The two longest pauses of a time, in seconds, the longer first. */
-type Longest = readonly [number, number];
-
-/** What is remembered of a sender's pauses: the longest of these weeks, and of those before. */
-export type Rhythm = { sinceMs: number; gaps: number; longest: Longest; earlier: Longest };
+import type { LongestPauses, Rhythm } from "../tables";
 
 const EPOCH_MS = 14 * 86_400_000;
 const MIN_GAPS = 20;
@@ -14,7 +10,7 @@ export function beginRhythm(nowMs: number): Rhythm {
   return { sinceMs: nowMs, gaps: 0, longest: [0, 0], earlier: [0, 0] };
 }
 
-/** Adds a pause between two minutes in which the sender was heard. */
+/** Adds a pause between two minutes in which the sender was seen. */
 export function addGap(rhythm: Rhythm, seconds: number, nowMs: number): Rhythm {
   const gap = Math.max(MIN_GAP_SECONDS, Math.round(seconds));
   const isOver = nowMs - rhythm.sinceMs >= EPOCH_MS;
@@ -34,7 +30,7 @@ export function usualGap({ gaps, longest, earlier }: Rhythm, knownForMs: number)
   return twoLongest([...longest, ...earlier])[1];
 }
 
-function twoLongest(gaps: readonly number[]): Longest {
+function twoLongest(gaps: readonly number[]): LongestPauses {
   const [first = 0, second = 0] = gaps.toSorted((left, right) => right - left);
   return [first, second];
 }

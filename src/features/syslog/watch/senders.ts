@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { OTHER, type SenderTally } from "../encode/sender-tally";
-import { logSenders } from "../tables";
+import { logSenders, type Rhythm } from "../tables";
 import type { ListeningClock } from "./listening-clock";
-import { addGap, beginRhythm, type Rhythm, usualGap } from "./rhythm";
+import { addGap, beginRhythm, usualGap } from "./rhythm";
 
 /** Senders that are known of one collector. */
 export const MAX_KNOWN_SENDERS = 4096;
@@ -12,20 +12,20 @@ export const MAX_KNOWN_SENDERS = 4096;
 const MAX_SIGHTINGS = 5000;
 /** Of a flood with forged addresses only so many are noted at a time: who goes on to send is noted a little later. */
 const MAX_NEW = 64;
-/** Heard in more minutes than that, a sender is real, and forged ones do not take its place. */
+/** Seen in more minutes than that, a sender is real, and forged ones do not take its place. */
 const FEW_GAPS = 2;
 export const KEPT_DAYS = 30;
 const MINUTE_MS = 60_000;
 
-/** What was heard of a sender in a range. */
+/** What came from a sender in a range. */
 export type Sighting = { sender: string; firstAtMs: number; lastAtMs: number; lines: number };
 
 /** A collector and for how long it has listened. */
-type HearingPlace = { collector: string; clock: Pick<ListeningClock, "secondsAt"> };
+type ListeningCollector = { collector: string; clock: Pick<ListeningClock, "secondsAt"> };
 
 type Known = typeof logSenders.$inferSelect;
 
-/** Who was heard in chunks, each sender once. */
+/** Who sent the lines of chunks, each sender once. */
 export function listSightings(chunks: readonly { senders: ReadonlyMap<string, SenderTally> }[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
   for (const { senders } of chunks) {
@@ -44,10 +44,10 @@ export function listSightings(chunks: readonly { senders: ReadonlyMap<string, Se
   return [...sightings.values()].toSorted((left, right) => right.lines - left.lines).slice(0, MAX_SIGHTINGS);
 }
 
-/** Writes down when senders were heard. Of one collector nothing else does so at the same time: its row is locked. */
+/** Writes down when senders were seen. Of one collector nothing else does so at the same time: its row is locked. */
 export async function noteSenders(
   db: Db,
-  place: HearingPlace,
+  place: ListeningCollector,
   sightings: readonly Sighting[],
 ): Promise<void> {
   const touched = await touchSenders(db, place, sightings);
@@ -79,11 +79,11 @@ export async function noteSenders(
 }
 
 /**
- * Those heard within the minute in which they were heard last, which is most of them, learn nothing: gives their names.
+ * Those seen within the minute in which they were seen last, which is most of them, learn nothing: gives their names.
  */
 async function touchSenders(
   db: Db,
-  { collector, clock }: HearingPlace,
+  { collector, clock }: ListeningCollector,
   sightings: readonly Sighting[],
 ): Promise<Set<string>> {
   if (sightings.length === 0) return new Set();
@@ -114,7 +114,7 @@ async function writeSenders(db: Db, rows: readonly Known[]): Promise<void> {
       usual_gap_seconds = excluded.usual_gap_seconds`);
 }
 
-function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | undefined): Known {
+function noteSighting(place: ListeningCollector, sighting: Sighting, known: Known | undefined): Known {
   const { collector } = place;
   const { sender, firstAtMs, lastAtMs, lines } = sighting;
   const heardSeconds = Math.max(place.clock.secondsAt(lastAtMs), known?.heardSeconds ?? 0);
@@ -146,14 +146,18 @@ function noteSighting(place: HearingPlace, sighting: Sighting, known: Known | un
 }
 
 /** A pause is as long as the collector has listened meanwhile. */
-function learn(place: HearingPlace, { rhythm, lastSeenAt, heardSeconds }: Known, firstAtMs: number): Rhythm {
+function learn(
+  place: ListeningCollector,
+  { rhythm, lastSeenAt, heardSeconds }: Known,
+  firstAtMs: number,
+): Rhythm {
   const minutes = Math.floor(firstAtMs / MINUTE_MS) - Math.floor(lastSeenAt.getTime() / MINUTE_MS);
   return minutes <= 0 ? rhythm : addGap(rhythm, place.clock.secondsAt(firstAtMs) - heardSeconds, firstAtMs);
 }
 
 /**
- * Those not heard for a month (of collectors that are gone, for two), and what is beyond the bound: first who was heard
- * in few minutes, then who was not heard for longest.
+ * Those not seen for a month (of collectors that are gone, for two), and what is beyond the bound: first who was seen
+ * in few minutes, then who was not seen for longest.
  */
 async function forgetSome(db: Db, collector: string): Promise<void> {
   await db.execute(sql`

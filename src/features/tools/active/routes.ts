@@ -38,7 +38,7 @@ type Deps = {
   pool: WorkerPool;
 };
 
-const ACTIVE = { method: "post", tag: "tools", access: requires("tools_active") } as const;
+const ACTIVE = { method: "post", tag: "tools", access: requires("tools_active"), replay: "refused" } as const;
 const NO_SOCKETS = "Nothing of the kind can be sent from here; the text says what would let it";
 
 /** Tools that send something to a host that their user names. Each call is put into the audit log. */

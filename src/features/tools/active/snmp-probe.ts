@@ -1,4 +1,5 @@
-import { canonicalMacAddress, loadVendorLookup, type VendorLookup } from "#features/topology";
+import { loadVendorLookup, type VendorLookup } from "#features/topology";
+import { canonicalMacAddress } from "#platform/mac-address";
 import { canonicalAddress } from "#platform/ip";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { patienceOf, readScalar, readText, valueOf } from "#platform/snmp/read";

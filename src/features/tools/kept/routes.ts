@@ -47,6 +47,7 @@ export function keptResultRoutes({ db }: { db: Db }): Route[] {
         body: ToolResultKeep,
         status: 201,
         response: ToolResultRead,
+        replay: "refused",
         refusals: { 404: `${DEVICE_NOT_FOUND}; ${RESULT_NOT_FOUND}`, 409: KEPT_ELSEWHERE },
       },
       (request) =>
@@ -69,6 +70,7 @@ export function keptResultRoutes({ db }: { db: Db }): Route[] {
         params: params.extend({ result_id: id }),
         query: z.object(dryRunFields),
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { 404: `${DEVICE_NOT_FOUND}; ${RESULT_NOT_FOUND}` },
       },
       (request) =>

@@ -31,6 +31,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         access: requires("tools_passive"),
         body: DnsLookupRequest,
         response: DnsLookupResult,
+        replay: "refused",
         refusals: {
           400: TARGET_REFUSED,
           403: "A server was chosen without the permission `tools_active`",
@@ -62,6 +63,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         access: requires("tools_passive"),
         body: ReverseDnsRequest,
         response: ReverseDnsResult,
+        replay: "refused",
         refusals: {
           400: TARGET_REFUSED,
           403: "A server was chosen without the permission `tools_active`",
@@ -94,6 +96,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         access: requires("tools_passive"),
         body: SubnetCalculatorRequest,
         response: SubnetCalculatorResult,
+        replay: "refused",
         refusals: {
           400: "A prefix length that the network's family does not have, or that leads the wrong way",
           429: LIMITED,

@@ -6,6 +6,7 @@ import type { Reachability } from "#platform/echo/reachability";
 import { dryRunFields } from "#platform/http/dry-run";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { ToolRules } from "../tool-rules";
+import type { DeviceBelonging } from "./belonging";
 import { updateDevices } from "./bulk";
 import {
   DeviceBulkDeleteRequest,
@@ -18,10 +19,15 @@ import {
 import { deleteDevices } from "./delete";
 import { probeDevices } from "./live-status";
 
-type Deps = { db: Db; tools: ToolRules; reachability: Reachability };
+type Deps = {
+  db: Db;
+  tools: ToolRules;
+  reachability: Reachability;
+  belongings: readonly DeviceBelonging[];
+};
 
 /** Many devices at once. */
-export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
+export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps): Route[] {
   return [
     route(
       {
@@ -34,7 +40,7 @@ export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
         body: DeviceBulkUpdateRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkUpdateResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 404: "No device has one of the ids; group, site or SNMP profile not found" },
       },
       (request) => updateDevices({ db: request.db, actor: actorOf(request) }, request.body),
@@ -50,12 +56,12 @@ export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
         body: DeviceBulkDeleteRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceBulkDeleteResult,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 404: "No device has one of the ids" },
       },
       (request) =>
         deleteDevices(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             ids: request.body.device_ids,
             userId: request.caller.userId,
@@ -76,6 +82,7 @@ export function deviceBulkRoutes({ db, tools, reachability }: Deps): Route[] {
         body: DeviceLiveStatusRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceLiveStatusList,
+        replay: "refused",
         refusals: {
           400: "More than 64 devices",
           429: "The user has made TOOL_RATE_LIMIT_MAX_CALLS calls of tools in the window",

@@ -1,20 +1,15 @@
-import { and, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { inArray, or, sql, type SQL } from "drizzle-orm";
 import { recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
-import { alertRules } from "#tables/alerts";
-import { deviceDependencies, serviceChecks } from "#tables/monitoring";
-import { isSensorOfPeople, sensors } from "#tables/sensors";
-import { toolResults } from "#tables/tools";
 import { listDeviceNames } from "../device-names";
 import { deviceInterfaces, devices, relationships, topologyLayouts } from "../tables";
-import { DELETED, keepBelongings } from "./belongings";
+import { DELETED, keepBelongings, type DeletionContext } from "./belongings";
 import type { DeviceBulkDeleteResult } from "./bulk-models";
 import { readDevices } from "./device-rows";
 import { DEVICE_VERSION } from "./models";
-import type { Context } from "./service";
 
 type Deletion = { ids: readonly number[]; userId: number; isDryRun: boolean };
 
@@ -23,7 +18,7 @@ type Deletion = { ids: readonly number[]; userId: number; isDryRun: boolean };
  * that of `ifMatch`.
  */
 export function deleteDevice(
-  ctx: Context,
+  ctx: DeletionContext,
   input: { id: number; userId: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const { id, userId, ifMatch, isDryRun } = input;
@@ -34,18 +29,18 @@ export function deleteDevice(
       const [current] = await readDevices({ db }, { ids: [id], userId });
       if (current !== undefined) requireUnchanged(ifMatch, { current, versioned: DEVICE_VERSION });
     }
-    if (isDryRun) return previewOf(db, locked);
+    if (isDryRun) return previewOf({ ...ctx, db }, locked);
     await removeDevices({ ...ctx, db }, { ids: locked, userId, isDryRun });
     return undefined;
   });
 }
 
 /** Removes devices as `deleteDevice` does; ids that no device has are skipped. Throws 404 where none is left. */
-export function deleteDevices(ctx: Context, input: Deletion): Promise<DeviceBulkDeleteResult> {
+export function deleteDevices(ctx: DeletionContext, input: Deletion): Promise<DeviceBulkDeleteResult> {
   return ctx.db.transaction(async (db) => {
     const ids = await lockDevices(db, input.ids);
     if (ids.length === 0) throw notFound("No matching devices found");
-    if (input.isDryRun) return { deleted: 0, preview: await previewOf(db, ids) };
+    if (input.isDryRun) return { deleted: 0, preview: await previewOf({ ...ctx, db }, ids) };
     await removeDevices({ ...ctx, db }, { ...input, ids });
     return { deleted: ids.length, preview: null };
   });
@@ -63,7 +58,7 @@ export async function lockDevices(db: Db, ids: readonly number[]): Promise<numbe
 }
 
 /** Removes devices that are locked, with what goes with them, and notes each. */
-export async function removeDevices(ctx: Context, { ids, userId }: Deletion): Promise<void> {
+export async function removeDevices(ctx: DeletionContext, { ids, userId }: Deletion): Promise<void> {
   const { db } = ctx;
   const gone = await readDevices({ db }, { ids, userId });
   const belongings = await keepBelongings(ctx, ids);
@@ -99,7 +94,10 @@ function placesAny(ids: readonly number[]): SQL {
 }
 
 /** What a deletion of devices would take along, by name. */
-export async function previewOf(db: Db, ids: readonly number[]): Promise<DeletionPreview> {
+export async function previewOf(
+  { db, belongings }: Pick<DeletionContext, "db" | "belongings">,
+  ids: readonly number[],
+): Promise<DeletionPreview> {
   const { sourceDeviceId, targetDeviceId, relationshipType } = relationships;
   const links = await db
     .select({
@@ -118,31 +116,12 @@ export async function previewOf(db: Db, ids: readonly number[]): Promise<Deletio
     .from(topologyLayouts)
     .where(placesAny(ids))
     .orderBy(topologyLayouts.id);
-  const checks = await db
-    .select({ name: serviceChecks.label })
-    .from(serviceChecks)
-    .where(inArray(serviceChecks.deviceId, [...ids]))
-    .orderBy(serviceChecks.id);
-  const bounded = await db
-    .select({ name: sensors.name })
-    .from(sensors)
-    .where(and(inArray(sensors.deviceId, [...ids]), isSensorOfPeople))
-    .orderBy(sensors.id);
-  const results = await db
-    .select({ name: sql<string>`${toolResults.finding} ->> 'tool'` })
-    .from(toolResults)
-    .where(inArray(toolResults.deviceId, [...ids]))
-    .orderBy(toolResults.id);
-  const rules = await db
-    .select({ name: alertRules.name })
-    .from(alertRules)
-    .where(inArray(alertRules.deviceId, [...ids]))
-    .orderBy(alertRules.id);
-  const { deviceId, parentId } = deviceDependencies;
-  const dependents = db
-    .select({ id: deviceId })
-    .from(deviceDependencies)
-    .where(inArray(parentId, [...ids]));
+  const names: Record<string, string[]> = {};
+  const unassigned: Record<string, string[]> = {};
+  for (const { kind, listNames, listUnassigned } of belongings) {
+    if (listNames !== undefined) names[kind] = await listNames(db, ids);
+    if (listUnassigned !== undefined) unassigned[kind] = await listUnassigned(db, ids);
+  }
   const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
   return deletionPreview({
     deleted: {
@@ -150,16 +129,8 @@ export async function previewOf(db: Db, ids: readonly number[]): Promise<Deletio
       relationships: namesOf(links),
       interfaces: namesOf(interfaces),
       layout_positions: namesOf(layouts),
-      service_checks: namesOf(checks),
-      sensors: namesOf(bounded),
-      tool_results: namesOf(results),
-      alert_rules: namesOf(rules),
+      ...names,
     },
-    unassigned: {
-      dependencies: await listDeviceNames(
-        db,
-        and(inArray(devices.id, dependents), notInArray(devices.id, [...ids])),
-      ),
-    },
+    unassigned,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
-import { canonicalMacAddress } from "./mac-address";
+import { canonicalMacAddress } from "#platform/mac-address";
 
 /** Text that a function brings to canonical form; blank is null; `refusal` is the text for what it does not know. */
 function canonicalText(rule: {

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
 import type { DeviceFilter } from "./list-models";
-import { canonicalMacAddress } from "./mac-address";
+import { canonicalMacAddress } from "#platform/mac-address";
 
 /** All filters that are given must hold; text is taken literally, blank text is no filter. */
 export function deviceFilter(filters: DeviceFilter): SQL | undefined {

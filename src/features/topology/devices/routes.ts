@@ -7,6 +7,7 @@ import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
+import type { DeviceBelonging } from "./belonging";
 import { deleteDevice } from "./delete";
 import { getDevice } from "./device-rows";
 import { requiredMacAddress } from "./fields";
@@ -29,10 +30,10 @@ const NOT_FOUND = "Device not found";
 const REFERENCES = "Group, site or SNMP profile not found";
 const ADDRESS_IN_USE = "`unique_address`: another device has the address";
 
-type RouteDeps = { db: Db; pool: WorkerPool };
+type RouteDeps = { db: Db; pool: WorkerPool; belongings: readonly DeviceBelonging[] };
 
 /** Devices one by one, and the list of them. */
-export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
+export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
   return [
     route(
       {
@@ -62,6 +63,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         status: 201,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: { byId: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: REFERENCES, 409: ADDRESS_IN_USE },
       },
       (request) =>
@@ -103,6 +105,7 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: "refused",
         refusals: { 404: REFERENCES, 409: `${ADDRESS_IN_USE}; several devices have the MAC address` },
       },
       (request) =>
@@ -117,11 +120,11 @@ export function deviceRoutes({ db, pool }: RouteDeps): Route[] {
           },
         ),
     ),
-    ...oneDevice({ db, pool }),
+    ...oneDevice({ db, pool, belongings }),
   ];
 }
 
-function oneDevice({ db, pool }: RouteDeps): Route[] {
+function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
   return [
     route(
       {
@@ -152,6 +155,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         bodyLimitBytes: LIST_BODY_BYTES,
         versioned: DEVICE_VERSION,
         response: DeviceWritten,
+        replay: { whole: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: `${NOT_FOUND}; ${REFERENCES}`, 409: ADDRESS_IN_USE },
       },
       (request) =>
@@ -177,11 +181,12 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         query: z.object(dryRunFields),
         versioned: DEVICE_VERSION,
         preview: DeletionPreview,
+        replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       (request) =>
         deleteDevice(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             id: request.params.device_id,
             userId: request.caller.userId,
@@ -200,6 +205,7 @@ function oneDevice({ db, pool }: RouteDeps): Route[] {
         isTryable: true,
         params: DeviceParams,
         response: DeviceRead,
+        replay: { byId: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: NOT_FOUND },
       },
       ({ db, params, caller }) => toggleFavourite({ db }, { id: params.device_id, userId: caller.userId }),

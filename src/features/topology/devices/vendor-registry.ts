@@ -1,7 +1,7 @@
 /** IEEE's blocks of 36, 28 and 24 bits (MA-S, MA-M, MA-L) as hexadecimal digits; the longest that matches counts. */
 const PREFIX_LENGTHS = [9, 7, 6];
 
-/** A vendor is at most so long in the contract. */
+/** A device's vendor is at most so long. */
 const LONGEST_NAME = 120;
 
 /**

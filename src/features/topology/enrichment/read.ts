@@ -1,5 +1,4 @@
 import { recordAudit, type Actor } from "#features/audit";
-import { findDeviceAgent } from "#features/snmp-profiles";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { badRequest, notFound } from "#platform/errors";
@@ -9,6 +8,7 @@ import { patienceOf, readText } from "#platform/snmp/read";
 import { SnmpSession, type Agent } from "#platform/snmp/session";
 import { SYS_DESCR, SYS_NAME } from "#platform/snmp/system";
 import { asSnmpRefusal, describeBrokenOff } from "#platform/snmp/words";
+import { findDeviceAgent } from "../devices/agent";
 import type { ToolRules } from "../tool-rules";
 
 /** Keeps who has which address by the ARP table of a device. */

@@ -61,6 +61,7 @@ export function enrichmentRoutes(deps: Omit<AskContext, "actor"> & { pool: Worke
         body: DeviceSnmpEnrichmentApply,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceSnmpEnrichmentApplyResult,
+        replay: "refused",
         refusals: REFUSALS,
       },
       async (request) => {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { findDhcpRangeFault } from "#features/ipam";
+import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { color, network } from "../devices/fields";
 import { placeName } from "../place-name";

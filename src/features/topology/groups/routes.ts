@@ -21,11 +21,15 @@ import {
   resetDeviceAssignments,
   updateGroup,
 } from "./service";
+import type { SubnetSync } from "./subnet-sync";
 
 const PATH = "/api/v1/topology/groups";
 const params = z.object({ group_id: id });
 
-export function groupRoutes({ db }: { db: Db }): Route[] {
+type Deps = { db: Db; syncSubnet: SubnetSync };
+
+export function groupRoutes(deps: Deps): Route[] {
+  const { db, syncSubnet } = deps;
   return [
     route(
       {
@@ -53,12 +57,13 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: TopologyGroupRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{group_id}` },
         refusals: {
           404: "Parent group or site not found",
           409: "Group name already exists, or another subnet has the range",
         },
       },
-      (request) => createGroup({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => createGroup({ db: request.db, actor: actorOf(request), syncSubnet }, request.body),
     ),
     route(
       {
@@ -69,15 +74,15 @@ export function groupRoutes({ db }: { db: Db }): Route[] {
         access: requires("topology_write"),
         isTryable: true,
         response: GroupResetAssignmentsResult,
-        isAnswerKept: true,
+        replay: "kept",
       },
       (request) => resetDeviceAssignments({ db: request.db, actor: actorOf(request) }),
     ),
-    ...oneGroupRoutes(db),
+    ...oneGroupRoutes(deps),
   ];
 }
 
-function oneGroupRoutes(db: Db): Route[] {
+function oneGroupRoutes({ db, syncSubnet }: Deps): Route[] {
   return [
     route(
       {
@@ -106,6 +111,7 @@ function oneGroupRoutes(db: Db): Route[] {
         body: TopologyGroupUpdate,
         response: TopologyGroupRead,
         versioned: WHOLE,
+        replay: { whole: `${PATH}/{group_id}` },
         refusals: {
           404: "Group, parent group or site not found",
           409: "Group name already exists, or another subnet has the range",
@@ -113,7 +119,7 @@ function oneGroupRoutes(db: Db): Route[] {
       },
       (request) =>
         updateGroup(
-          { db: request.db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request), syncSubnet },
           { groupId: request.params.group_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),
@@ -129,6 +135,7 @@ function oneGroupRoutes(db: Db): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Group not found" },
       },
       (request) =>

@@ -1,7 +1,7 @@
 import { eq, isNotNull, or, sql } from "drizzle-orm";
 import { changesOf, identified, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
-import { findDhcpRangeFault, syncSubnetOfGroup } from "#features/ipam";
 import { refuseDouble, type Db } from "#platform/database";
+import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
@@ -18,8 +18,10 @@ import {
   type TopologyGroupRead,
   type TopologyGroupUpdate,
 } from "./models";
+import type { SubnetSync } from "./subnet-sync";
 
 type Context = { db: Db; actor: Actor };
+type SyncContext = Context & { syncSubnet: SubnetSync };
 
 const TREE = { table: topologyGroups, noun: "group" };
 
@@ -60,7 +62,7 @@ export async function getGroup({ db }: { db: Db }, groupId: number): Promise<Top
  * Adds a group and brings its IPAM subnet in line. Throws 409 where a group has the name, 404 for a parent or site that
  * does not exist.
  */
-export async function createGroup(ctx: Context, group: TopologyGroupCreate): Promise<TopologyGroupRead> {
+export async function createGroup(ctx: SyncContext, group: TopologyGroupCreate): Promise<TopologyGroupRead> {
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (group.parent_id !== null) await lockTree(db, TREE);
@@ -68,7 +70,7 @@ export async function createGroup(ctx: Context, group: TopologyGroupCreate): Pro
       await requireSite(db, group.site_id);
       const [row] = await db.insert(topologyGroups).values(toGroupColumns(group)).returning();
       if (row === undefined) throw new Error("our bug: an insert gave no row");
-      await syncSubnetOfGroup({ db, actor: ctx.actor }, { after: row });
+      await ctx.syncSubnet({ db, actor: ctx.actor }, { after: row });
       const created = toGroupRead(row);
       await recordAudit(
         { db, actor: ctx.actor },
@@ -87,18 +89,18 @@ export async function createGroup(ctx: Context, group: TopologyGroupCreate): Pro
  * Changes the fields that are given; a new name goes to the group's devices too, the network to its IPAM subnet. Throws
  * 404, 409, 412, and 422 where the group as a whole would break a rule.
  */
-export function updateGroup(ctx: Context, input: GroupChange): Promise<TopologyGroupRead> {
-  return changeGroup(ctx, { ...input, isSubnetLeft: false });
+export function updateGroup(ctx: SyncContext, input: GroupChange): Promise<TopologyGroupRead> {
+  return changeGroup(ctx, input);
 }
 
 type GroupChange = { groupId: number; changes: TopologyGroupUpdate; ifMatch: EntityTags };
 
-/** As `updateGroup`; the IPAM subnet may be left as it is. */
+/** As `updateGroup`; without `syncSubnet` the IPAM subnet is left as it is. */
 export async function changeGroup(
-  ctx: Context,
-  input: GroupChange & { isSubnetLeft: boolean },
+  ctx: Context & Partial<SyncContext>,
+  input: GroupChange,
 ): Promise<TopologyGroupRead> {
-  const { groupId, changes, ifMatch, isSubnetLeft } = input;
+  const { groupId, changes, ifMatch } = input;
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
@@ -114,8 +116,7 @@ export async function changeGroup(
         .where(eq(topologyGroups.id, groupId))
         .returning();
       if (row === undefined) throw new Error("our bug: a locked row was not updated");
-      if (!isSubnetLeft)
-        await syncSubnetOfGroup({ db, actor: ctx.actor }, { before: toGroupColumns(before), after: row });
+      await ctx.syncSubnet?.({ db, actor: ctx.actor }, { before: toGroupColumns(before), after: row });
       const after = toGroupRead(row);
       const renamed = after.name === before.name ? 0 : await renameInDevices(db, after);
       await recordAudit(

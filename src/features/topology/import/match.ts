@@ -27,7 +27,7 @@ export type DeviceIndex = {
    * export has written, by which alone those are known that have no key.
    */
   find(entry: ImportEntry): Match;
-  /** By the IP address alone, as the contract has it; the oldest of several. */
+  /** By the IP address alone, as imports without a mode do; the oldest of several. */
   findByAddress(address: string): number | undefined;
 };
 

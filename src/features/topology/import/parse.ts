@@ -5,7 +5,7 @@ import { parseCsv } from "./parse-csv";
 import { readJson, readOrIssues } from "#platform/http/read-json";
 
 export type ParseImportInput = Upload & {
-  /** Text of `site` and `location` columns is a group's name, as the contract has it. */
+  /** Text of `site` and `location` columns is a group's name, as in imports without a mode. */
   isSiteGroup: boolean;
 };
 

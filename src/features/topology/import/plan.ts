@@ -221,8 +221,8 @@ function differing(before: DeviceState, after: DeviceState): Partial<DeviceState
   );
 }
 
-/** Without a mode only these, where they are filled, replace what a known device has, as in the contract. */
-const CONTRACT_FIELDS = ["hostname", "display_name", "mac_address", "vendor", "device_type"] as const;
+/** Without a mode only these, where they are filled, replace what a known device has: older clients count on it. */
+const FIELDS_WITHOUT_MODE = ["hostname", "display_name", "mac_address", "vendor", "device_type"] as const;
 
 function entryToApply(
   entry: ImportEntry,
@@ -230,12 +230,12 @@ function entryToApply(
 ): ImportEntry {
   const { before, mode, isCsv, around } = context;
   if (mode === undefined && before !== undefined) {
-    const filled = CONTRACT_FIELDS.filter((name) => typeof entry[name] === "string");
+    const filled = FIELDS_WITHOUT_MODE.filter((name) => typeof entry[name] === "string");
     return Object.fromEntries(filled.map((name) => [name, entry[name]]));
   }
   const groupId = entry.topology_group_id;
   const isStrangeGroup = typeof groupId === "number" && around.groups.find(groupId) === undefined;
-  // The contract ignores an unknown group id; with a mode it is an error.
+  // Older clients send unknown group ids, which are ignored; with a mode it is an error.
   if (mode === undefined && isStrangeGroup) return { ...entry, topology_group_id: undefined };
   const isSameTags = isCsv && before !== undefined && Bun.deepEquals(splitTags(before.tags), entry.tags);
   return isSameTags ? { ...entry, tags: before.tags } : entry;

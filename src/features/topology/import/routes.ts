@@ -49,7 +49,7 @@ export function importRoutes({ db, pool, operations }: ImportDeps): Route[] {
         bodyLimitBytes: LARGEST_IMPORT_BYTES,
         response: DeviceBulkImportResult,
         isPaged: true,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: {
           409: "The import was cancelled, or its import_id was used before",
           503: "The import was given up, as the service ends or has not reached its database",
@@ -105,6 +105,7 @@ export function importRoutes({ db, pool, operations }: ImportDeps): Route[] {
         summary: "Cancel an import: nothing of it is written, unless it has ended already",
         access: requires("topology_write"),
         params: ImportParams,
+        replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       (request) =>

@@ -48,6 +48,7 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: TopologyLayoutRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{layout_id}` },
         refusals: { 409: "The caller has as many layouts as a user may have" },
       },
       (request) =>
@@ -91,6 +92,7 @@ function codeRoutes(db: Db): Route[] {
         status: 201,
         response: TopologyLayoutRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{layout_id}` },
         refusals: {
           404: "No shared layout matches this code",
           409: "Too many layouts with this name, or as many as a user may have",
@@ -132,6 +134,7 @@ function oneLayoutRoutes(db: Db): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Layout not found" },
       },
       (request) =>
@@ -160,7 +163,7 @@ function shareRoutes(db: Db): Route[] {
         isTryable: true,
         params,
         response: TopologyLayoutShareRead,
-        isAnswerKept: true,
+        replay: "kept",
         refusals: { 400: "The autosave layout cannot be shared", 404: "Layout not found" },
       },
       (request) =>
@@ -177,6 +180,7 @@ function shareRoutes(db: Db): Route[] {
         summary: "End the sharing of an own layout",
         access: "authenticated",
         params,
+        replay: "empty",
         refusals: { 404: "Layout not found" },
       },
       (request) =>

@@ -48,6 +48,7 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: RelationshipRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{relationship_id}` },
         refusals: {
           400: "Device relationship is invalid: a device does not exist",
           409: "The same interfaces are linked with this type already, in either direction",
@@ -87,6 +88,7 @@ function oneLinkRoutes(db: Db): Route[] {
         body: RelationshipUpdate,
         response: RelationshipRead,
         versioned: WHOLE,
+        replay: { whole: `${PATH}/{relationship_id}` },
         refusals: {
           400: "Relationship is invalid (one device at both ends), or a device does not exist",
           404: "Relationship not found",
@@ -114,6 +116,7 @@ function oneLinkRoutes(db: Db): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Relationship not found" },
       },
       (request) =>

@@ -3,12 +3,15 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
+import type { DeviceBelonging } from "../devices/belonging";
 import { DeviceMerged, DeviceMergeRequest, MERGED_VERSION } from "./models";
 import type { DeviceMover } from "./mover";
 import { mergeDevices } from "./service";
 
+type Deps = { movers: readonly DeviceMover[]; belongings: readonly DeviceBelonging[] };
+
 /** Two devices that are one; `movers` give what other features have of one to the other. */
-export function mergeRoutes({ movers }: { movers: readonly DeviceMover[] }): Route[] {
+export function mergeRoutes({ movers, belongings }: Deps): Route[] {
   return [
     route(
       {
@@ -23,7 +26,7 @@ export function mergeRoutes({ movers }: { movers: readonly DeviceMover[] }): Rou
           "the same this device's stays with its history.",
         access: requires("topology_write"),
         isTryable: true,
-        isAnswerKept: true,
+        replay: "kept",
         params: z.object({ device_id: id }),
         body: DeviceMergeRequest,
         versioned: MERGED_VERSION,
@@ -36,7 +39,7 @@ export function mergeRoutes({ movers }: { movers: readonly DeviceMover[] }): Rou
       },
       (request) =>
         mergeDevices(
-          { db: request.db, actor: actorOf(request), movers },
+          { db: request.db, actor: actorOf(request), movers, belongings },
           {
             id: request.params.device_id,
             userId: request.caller.userId,

@@ -3,11 +3,10 @@ import { changesOf, recordAudits } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { parseEntityTags, requireUnchanged } from "#platform/http/conditional";
-import { DELETED, keepBelongings } from "../devices/belongings";
+import { DELETED, keepBelongings, type DeletionContext } from "../devices/belongings";
 import { lockDevices } from "../devices/delete";
 import { getDevice } from "../devices/device-rows";
 import { DEVICE_VERSION, type DeviceRead } from "../devices/models";
-import type { Context } from "../devices/service";
 import { devices } from "../tables";
 import { chooseFields, type Choice } from "./choose-fields";
 import { UNITED_FIELDS, type DeviceMerged, type DeviceMergeRequest, type MergedField } from "./models";
@@ -27,7 +26,7 @@ export const OWN_MOVERS: readonly DeviceMover[] = [
 ];
 
 type Input = { id: number; userId: number; request: DeviceMergeRequest };
-type MergeContext = Context & { movers: readonly DeviceMover[] };
+type MergeContext = DeletionContext & { movers: readonly DeviceMover[] };
 type Row = typeof devices.$inferSelect;
 
 /**

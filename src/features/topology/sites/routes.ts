@@ -7,13 +7,21 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import type { SiteBelonging } from "./belonging";
 import { SiteCreate, SiteRead, SiteUpdate } from "./models";
 import { createSite, deleteSite, getSite, listSites, updateSite } from "./service";
 
 const PATH = "/api/v1/topology/sites";
 const params = z.object({ site_id: id });
 
-export function siteRoutes({ db }: { db: Db }): Route[] {
+type Deps = {
+  db: Db;
+  /** Of the other features that have something at sites. */
+  siteBelongings: readonly SiteBelonging[];
+};
+
+export function siteRoutes(deps: Deps): Route[] {
+  const { db } = deps;
   return [
     route(
       {
@@ -40,15 +48,16 @@ export function siteRoutes({ db }: { db: Db }): Route[] {
         status: 201,
         response: SiteRead,
         versioned: WHOLE,
+        replay: { byId: `${PATH}/{site_id}` },
         refusals: { 404: "Parent site not found", 409: "Site name already exists" },
       },
       (request) => createSite({ db: request.db, actor: actorOf(request) }, request.body),
     ),
-    ...oneSiteRoutes(db),
+    ...oneSiteRoutes(deps),
   ];
 }
 
-function oneSiteRoutes(db: Db): Route[] {
+function oneSiteRoutes({ db, siteBelongings: belongings }: Deps): Route[] {
   return [
     route(
       {
@@ -76,6 +85,7 @@ function oneSiteRoutes(db: Db): Route[] {
         body: SiteUpdate,
         response: SiteRead,
         versioned: WHOLE,
+        replay: { whole: `${PATH}/{site_id}` },
         refusals: { 404: "Site or parent site not found", 409: "Site name already exists" },
       },
       (request) =>
@@ -97,11 +107,12 @@ function oneSiteRoutes(db: Db): Route[] {
         query: z.object(dryRunFields),
         preview: DeletionPreview,
         versioned: WHOLE,
+        replay: "empty",
         refusals: { 404: "Site not found" },
       },
       (request) =>
         deleteSite(
-          { db, actor: actorOf(request) },
+          { db, actor: actorOf(request), belongings },
           {
             siteId: request.params.site_id,
             ifMatch: request.ifMatch,

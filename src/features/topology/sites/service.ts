@@ -1,18 +1,27 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { changesOf, identified, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import {
+  changesOf,
+  identified,
+  keepRows,
+  presentOf,
+  recordAudit,
+  type Actor,
+  type RemovedRows,
+} from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
-import { subnets } from "#tables/ipam";
 import { listDeviceNames } from "../device-names";
 import { lockTree, requireParent } from "../hierarchy";
 import { devices, sites, topologyGroups } from "../tables";
+import type { SiteBelonging } from "./belonging";
 import { toSiteColumns, toSiteRead, type SiteCreate, type SiteRead, type SiteUpdate } from "./models";
 
 type Context = { db: Db; actor: Actor };
+type DeletionContext = Context & { belongings: readonly SiteBelonging[] };
 
 const TREE = { table: sites, noun: "site" };
 
@@ -116,13 +125,13 @@ async function lockSite(
 
 /** Removes a site; what was in it stays, without a site. A dry run only says what there is. Throws 404, 412. */
 export async function deleteSite(
-  ctx: Context,
+  ctx: DeletionContext,
   input: { siteId: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const { siteId, isDryRun } = input;
   return ctx.db.transaction(async (db) => {
     const site = await lockSite(db, input);
-    if (isDryRun) return previewOf(db, site);
+    if (isDryRun) return previewOf({ ...ctx, db }, site);
     const action = "topology.site_deleted";
     const target = `site:${site.name}`;
     const keep = (kind: string, table: PgTable, name: string) =>
@@ -136,8 +145,10 @@ export async function deleteSite(
             WHERE ${sql.identifier(name)} = ${siteId} ORDER BY id`,
         },
       );
+    const others: Record<string, RemovedRows> = {};
+    for (const { kind, table } of ctx.belongings) others[kind] = await keep(kind, table, "site_id");
     const unassigned = {
-      subnets: await keep("subnets", subnets, "site_id"),
+      ...others,
       groups: await keep("groups", topologyGroups, "site_id"),
       sites: await keep("sites", sites, "parent_id"),
     };
@@ -159,7 +170,7 @@ export async function deleteSite(
   });
 }
 
-async function previewOf(db: Db, site: SiteRead): Promise<DeletionPreview> {
+async function previewOf({ db, belongings }: DeletionContext, site: SiteRead): Promise<DeletionPreview> {
   const groups = await db
     .select({ name: topologyGroups.name })
     .from(topologyGroups)
@@ -170,18 +181,15 @@ async function previewOf(db: Db, site: SiteRead): Promise<DeletionPreview> {
     .from(sites)
     .where(eq(sites.parentId, site.id))
     .orderBy(sites.nameKey);
-  const networks = await db
-    .select({ name: subnets.name })
-    .from(subnets)
-    .where(eq(subnets.siteId, site.id))
-    .orderBy(subnets.network);
+  const others: Record<string, string[]> = {};
+  for (const { kind, listNames } of belongings) others[kind] = await listNames(db, site.id);
   return deletionPreview({
     deleted: { sites: [site.name] },
     unassigned: {
       devices: await listDeviceNames(db, eq(devices.siteId, site.id)),
       groups: groups.map(({ name }) => name),
       sites: nested.map(({ name }) => name),
-      subnets: networks.map(({ name }) => name),
+      ...others,
     },
   });
 }

@@ -14,6 +14,7 @@ import type { Db } from "#platform/database";
 import { pick, putBack } from "#platform/put-back";
 import type { WorkerPool } from "#platform/workers";
 import { snmpProfiles } from "#tables/snmp-profiles";
+import type { DeviceBelonging } from "../devices/belonging";
 import { DELETED } from "../devices/belongings";
 import { removeDevices, previewOf } from "../devices/delete";
 import { getDevice, readDevices } from "../devices/device-rows";
@@ -24,15 +25,15 @@ import { updateDevice } from "../devices/service";
 import { loadVendorLookup } from "../devices/vendor";
 import { deviceAddresses, deviceInterfaces, devices, sites, topologyGroups } from "../tables";
 import { comparableDevice, deviceName, SET_FIELDS, toDeviceRequest } from "./device-fields";
-import { restoreBelongings, type DeviceRestorer } from "./restore-belongings";
+import { restoreBelongings } from "./restore-belongings";
 
 /** What a device may have had before the rules of today, too. */
 const Changes = DeviceUpdate.extend({ hostname: anyHostname.optional(), icon: icon(120).optional() });
 
-type Deps = { pool: WorkerPool; restorers: readonly DeviceRestorer[] };
+type Deps = { pool: WorkerPool; belongings: readonly DeviceBelonging[] };
 
 /** How changes of devices are taken back. */
-export function deviceKind({ pool, restorers }: Deps): ObjectKind {
+export function deviceKind({ pool, belongings }: Deps): ObjectKind {
   return {
     permission: "topology_write",
     actions: {
@@ -55,13 +56,13 @@ export function deviceKind({ pool, restorers }: Deps): ObjectKind {
       await updateDevice({ db, actor, pool }, { ...options, id, changes });
     },
     async remove({ db, actor, caller }, id) {
-      const { would_delete: gone } = await previewOf(db, [id]);
-      await removeDevices({ db, actor }, { ids: [id], userId: caller.userId, isDryRun: false });
+      const { would_delete: gone } = await previewOf({ db, belongings }, [id]);
+      await removeDevices({ db, actor, belongings }, { ids: [id], userId: caller.userId, isDryRun: false });
       return Object.fromEntries(
         Object.entries(gone).flatMap(([kind, { count }]) => (kind === "devices" ? [] : [[kind, count]])),
       );
     },
-    restore: (run, given) => restoreDevice(run, { ...given, pool, restorers }),
+    restore: (run, given) => restoreDevice(run, { ...given, pool, belongings }),
   };
 }
 
@@ -75,7 +76,7 @@ async function findDevice(db: Db, id: number): Promise<Fields | undefined> {
 
 async function restoreDevice(
   run: UndoRun,
-  { id, before, entry, about, pool, restorers }: Restoring & Deps,
+  { id, before, entry, about, pool, belongings }: Restoring & Deps,
 ): Promise<Record<string, number> | undefined> {
   const { db } = run;
   const row = await toRow(before, pool);
@@ -90,7 +91,7 @@ async function restoreDevice(
     WHERE ${devices.id} = ${id} AND g.id = ${devices.topologyGroupId}`);
   const interfaces = await restoreInterfaces(db, id, before);
   const kept = await readKept(db, entry, "removed");
-  const belongings = await restoreBelongings(run, { id, kept, restorers });
+  const restored = await restoreBelongings(run, { kept, belongings });
   addLost(run, {
     kind: "history",
     keys: [id],
@@ -103,7 +104,7 @@ async function restoreDevice(
     detail: device.ip_address,
     after: device,
   });
-  return { interfaces, ...belongings };
+  return { interfaces, ...restored };
 }
 
 /** Those that are put back as they were; addresses are read, and those beside the first have rows of their own. */

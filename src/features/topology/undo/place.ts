@@ -17,6 +17,7 @@ import { pick, putBack, type StoredRow } from "#platform/put-back";
 import { changeGroup, deleteGroup, getGroup } from "../groups/service";
 import { TopologyGroupUpdate, toGroupRead } from "../groups/models";
 import { lockTree, requireParent } from "../hierarchy";
+import type { SiteBelonging } from "../sites/belonging";
 import { deleteSite, getSite, updateSite } from "../sites/service";
 import { SiteUpdate, toSiteRead } from "../sites/models";
 import { devices, sites, topologyGroups } from "../tables";
@@ -42,8 +43,8 @@ function placeName({ display_name: shown, name }: Fields): string | null {
 
 const SITE_FIELDS = ["name", "display_name", "description", "address", "color", "parent_id"];
 
-/** How changes of sites are taken back. `assign` gives what else was in a deleted one, such as subnets, back to it. */
-export function siteKind(assign: SiteAssigner): ObjectKind {
+/** How changes of sites are taken back, with what other features have at them. */
+export function siteKind(belongings: readonly SiteBelonging[]): ObjectKind {
   return {
     permission: "topology_write",
     actions: {
@@ -64,22 +65,19 @@ export function siteKind(assign: SiteAssigner): ObjectKind {
       await updateSite(ctx, { siteId: id, changes: readRequest(SiteUpdate, fields), ifMatch: undefined });
     },
     async remove(ctx, id) {
-      await deleteSite(ctx, { siteId: id, ifMatch: undefined, isDryRun: false });
+      await deleteSite(
+        { db: ctx.db, actor: ctx.actor, belongings },
+        { siteId: id, ifMatch: undefined, isDryRun: false },
+      );
       return {};
     },
-    restore: (run, given) => restoreSite(run, { ...given, assign }),
+    restore: (run, given) => restoreSite(run, { ...given, belongings }),
   };
 }
 
-/** Gives things that have no site by now a site again; gives how many of each kind there are. */
-export type SiteAssigner = (
-  db: Db,
-  given: { siteId: number; unassigned: ReadonlyMap<string, readonly StoredRow[]> },
-) => Promise<Record<string, number>>;
-
 async function restoreSite(
   run: UndoRun,
-  { id, before, entry, about, assign }: Restoring & { assign: SiteAssigner },
+  { id, before, entry, about, belongings }: Restoring & { belongings: readonly SiteBelonging[] },
 ): Promise<Record<string, number> | undefined> {
   const { db } = run;
   if (!(await restorePlace(run, { table: sites, row: { id, ...before }, about, noun: "site" })))
@@ -103,7 +101,9 @@ async function restoreSite(
     id,
     children: idsOf(unassigned.get("sites")),
   });
-  const others = await assign(db, { siteId: id, unassigned });
+  const others: Record<string, number> = {};
+  for (const { kind, assign } of belongings)
+    others[kind] = await assign(db, { siteId: id, rows: unassigned.get(kind) ?? [] });
   const site = await getSite({ db }, id);
   const target = `site:${site.name}`;
   await recordAudit(run, { action: "topology.site_created", target, after: site });
@@ -145,7 +145,7 @@ export const GROUPS: ObjectKind = {
   },
   async change(ctx, { id, fields }) {
     const changes = readRequest(TopologyGroupUpdate, fields);
-    await changeGroup(ctx, { groupId: id, changes, ifMatch: undefined, isSubnetLeft: true });
+    await changeGroup({ db: ctx.db, actor: ctx.actor }, { groupId: id, changes, ifMatch: undefined });
   },
   async remove(ctx, id) {
     await deleteGroup(ctx, { groupId: id, ifMatch: undefined, isDryRun: false });

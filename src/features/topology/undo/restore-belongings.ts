@@ -1,31 +1,23 @@
 import { inArray, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { addFound, addLost, type UndoRun } from "#features/undo";
 import type { Db } from "#platform/database";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
+import type { DeviceBelonging, KeptBelonging } from "../devices/belonging";
 import { deviceIdentities, favouriteDevices, relationships, topologyLayouts } from "../tables";
 
-/** Puts back what one feature had of a deleted device, as the entry of its deletion has it. */
-export type DeviceRestorer = {
-  /** As `removed` of the entry calls it. */
-  kind: string;
-  /** Where the rows go, as they are unless `restore` does it. */
-  table: PgTable;
-  restore?: (db: Db, rows: readonly StoredRow[]) => Promise<PutBack>;
-};
+type Restorer = { kind: string } & Pick<KeptBelonging, "table" | "restore">;
 
-const OWN: readonly DeviceRestorer[] = [
+const OWN: readonly Restorer[] = [
   { kind: "relationships", table: relationships, restore: restoreLinks },
   { kind: "identities", table: deviceIdentities },
   { kind: "favourites", table: favouriteDevices },
 ];
 
 type Belongings = {
-  id: number;
   kept: ReadonlyMap<string, readonly StoredRow[]>;
   /** In the order in which what they put back refers to one another. */
-  restorers: readonly DeviceRestorer[];
+  belongings: readonly DeviceBelonging[];
 };
 
 /**
@@ -33,10 +25,11 @@ type Belongings = {
  */
 export async function restoreBelongings(
   run: UndoRun,
-  { kept, restorers }: Belongings,
+  { kept, belongings }: Belongings,
 ): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const { kind, table, restore } of [...OWN, ...restorers]) {
+  const others = belongings.flatMap(({ kind, kept: own }) => (own === undefined ? [] : [{ kind, ...own }]));
+  for (const { kind, table, restore } of [...OWN, ...others]) {
     const rows = kept.get(kind) ?? [];
     if (rows.length === 0) continue;
     const result = await (restore?.(run.db, rows) ?? putBack(run.db, table, rows));

@@ -1,13 +1,12 @@
 import { undoersOf, type Undoer } from "#features/undo";
 import type { WorkerPool } from "#platform/workers";
+import type { DeviceBelonging } from "../devices/belonging";
+import type { SiteBelonging } from "../sites/belonging";
 import { deviceKind } from "./device";
 import { LAYOUT_UNDOERS } from "./layout";
 import { LINKS } from "./link";
 import { bulkUndoer, importUndoers, RESET_UNDOER } from "./many";
-import { GROUPS, siteKind, type SiteAssigner } from "./place";
-import type { DeviceRestorer } from "./restore-belongings";
-
-export type { DeviceRestorer } from "./restore-belongings";
+import { GROUPS, siteKind } from "./place";
 
 /**
  * How changes of devices, links, groups, sites and layouts are taken back. Other features put back what they have of
@@ -15,8 +14,8 @@ export type { DeviceRestorer } from "./restore-belongings";
  */
 export function topologyUndoers(deps: {
   pool: WorkerPool;
-  restorers: readonly DeviceRestorer[];
-  assignSite: SiteAssigner;
+  belongings: readonly DeviceBelonging[];
+  siteBelongings: readonly SiteBelonging[];
 }): Undoer[] {
   const kind = deviceKind(deps);
   return [
@@ -26,7 +25,7 @@ export function topologyUndoers(deps: {
     ...undoersOf(LINKS),
     ...undoersOf(GROUPS),
     RESET_UNDOER,
-    ...undoersOf(siteKind(deps.assignSite)),
+    ...undoersOf(siteKind(deps.siteBelongings)),
     ...LAYOUT_UNDOERS,
   ];
 }

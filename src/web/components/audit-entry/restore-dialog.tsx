@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { takeBack, undoPreviewQuery, type OnConflict, type Undo } from "../../api/undo";
 import { formatCount } from "../../format/number";
 import { wordsOf } from "../dialog/consequences";
 import { Dialog } from "../dialog/dialog";
+import { DialogActions } from "../dialog/dialog-actions";
 import { ErrorStrip } from "../states/error-state";
 import { QueryStates } from "../states/query-states";
 import { undoneText } from "../toast/bring-back";
@@ -44,14 +45,15 @@ export function RestoreDialog({ entryId, sentence, onClose }: Props) {
           {(shown) => <Preview shown={shown} onConflict={onConflict} onChoose={setOnConflict} />}
         </QueryStates>
         {undo.error !== null && <ErrorStrip error={undo.error} title="Cannot restore it" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button loading={undo.isPending} disabled={!isReady} onClick={() => undo.mutate()}>
-            Restore
-          </Button>
-        </Group>
+        <DialogActions
+          onCancel={onClose}
+          focused="cancel"
+          onAct={() => undo.mutate()}
+          isBusy={undo.isPending}
+          isDisabled={!isReady}
+        >
+          Restore
+        </DialogActions>
       </Stack>
     </Dialog>
   );

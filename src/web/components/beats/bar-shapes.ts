@@ -1,4 +1,5 @@
-import { lookOf, type Beat, type Look } from "./beats";
+import type { Beat } from "../../api/beats";
+import { lookOf, type Look } from "./beats";
 
 /** Of one beat, pixels: its place, and how wide it is drawn in it. */
 export const BEAT = { pitch: 4, width: 3, height: 16 } as const;

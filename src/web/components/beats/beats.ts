@@ -1,37 +1,6 @@
+import type { Beat, BeatState } from "../../api/beats";
 import { formatCount } from "../../format/number";
 import { formatDayAndTime, formatLatency } from "../../format/time";
-
-/** What one check of a target found, or why there was none. */
-export type BeatState = "up" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
-
-export type Beat = {
-  state: BeatState;
-  /** RFC 3339; null: not known. */
-  at: string | null;
-  latencyMs: number | null;
-  /** False: not what is expected of it, such as an answer of what shall be off. */
-  isHealthy: boolean | null;
-};
-
-const STATES: ReadonlySet<string> = new Set<BeatState>([
-  "up",
-  "down",
-  "unknown",
-  "unreachable",
-  "maintenance",
-  "paused",
-]);
-
-/** The API's older words for the same. */
-const OLDER: Readonly<Record<string, BeatState>> = { online: "up", offline: "down" };
-
-export function toBeatState(word: string): BeatState {
-  return isBeatState(word) ? word : (OLDER[word] ?? "unknown");
-}
-
-function isBeatState(word: string): word is BeatState {
-  return STATES.has(word);
-}
 
 /** How a beat is drawn: `odd` is an answer that is not the expected one. */
 export type Look = BeatState | "odd";

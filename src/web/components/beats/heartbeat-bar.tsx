@@ -7,7 +7,8 @@ import {
   type RefObject,
 } from "react";
 import { createPortal } from "react-dom";
-import { describeBeat, summariseBeats, type Beat } from "./beats";
+import type { Beat } from "../../api/beats";
+import { describeBeat, summariseBeats } from "./beats";
 import { BEAT, beatAt, MAX_BEATS, shapesOf } from "./bar-shapes";
 import styles from "./heartbeat-bar.module.css";
 import { pointedBeat } from "./pointed-beat";

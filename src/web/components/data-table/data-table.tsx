@@ -25,7 +25,7 @@ const OVERSCAN = 8;
 /** Pixels, until it is drawn: the name of a card, and two facts a line; and what a head above cards takes at most. */
 const CARD = { name: 44, line: 24, head: 88 };
 
-type Props<Row> = {
+export type TableProps<Row> = {
   /** What the rows are, spoken: "Devices". */
   label: string;
   /** Under which this browser keeps the widths of the columns. */
@@ -63,7 +63,7 @@ type Props<Row> = {
  * The one table for long lists: an ARIA grid with one tab stop, drawn only where it is looked at. On a phone each row
  * is a card and the head a line to sort by; grid, keys and selection are the same.
  */
-export function DataTable<Row extends object>(props: Props<Row>) {
+export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, name, columns, rowId, sort, onSort, selection, onSelection, openRowId } = props;
   const { hrefOf, onOpen, onRowKey, isFetching = false, isSortedByService = false } = props;
   const isCards = usePhone();

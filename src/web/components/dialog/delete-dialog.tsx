@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "../../format/number";
 import { ErrorStrip } from "../states/error-state";
 import { Loading } from "../states/loading";
 import type { Consequence } from "./consequences";
 import { Dialog } from "./dialog";
+import { DialogActions } from "./dialog-actions";
 
 /** Above so many objects the name must be typed. */
 const TYPED_ABOVE = 50;
@@ -50,19 +51,16 @@ export function DeleteDialog(props: Props) {
           />
         )}
         {error !== null && <ErrorStrip error={error} title={`Cannot ${verb.toLowerCase()} it`} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            color="danger"
-            loading={isBusy}
-            disabled={!isReady || (mustType && typed !== name)}
-            onClick={onConfirm}
-          >
-            {verb}
-          </Button>
-        </Group>
+        <DialogActions
+          onCancel={onClose}
+          focused="cancel"
+          onAct={onConfirm}
+          isDangerous
+          isBusy={isBusy}
+          isDisabled={!isReady || (mustType && typed !== name)}
+        >
+          {verb}
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -18,7 +18,7 @@ export type Facet = {
   chosen: readonly string[];
 };
 
-type Props = {
+export type FilterProps = {
   /** What is filtered: one and many of them, `["device", "devices"]`. A constant of the module. */
   what: readonly [one: string, many: string];
   text: string;
@@ -47,7 +47,7 @@ export function FilterBar({
   shown,
   total,
   children,
-}: Props) {
+}: FilterProps) {
   const chipsId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const chosen = facets.filter((facet) => facet.chosen.length > 0).length;
@@ -89,7 +89,7 @@ export function FilterBar({
   );
 }
 
-function FilterText({ what, text, onText }: Pick<Props, "text" | "onText"> & { what: string }) {
+function FilterText({ what, text, onText }: Pick<FilterProps, "text" | "onText"> & { what: string }) {
   const [typed, setTyped] = useState(text);
   const told = useRef(text);
   useEffect(() => {

@@ -1,3 +1,5 @@
+import type { TopField } from "../../api/events";
+
 export type KnownValue = { value: string; hint?: string };
 
 export type QueryField = {
@@ -11,27 +13,6 @@ export type QueryField = {
   /** The field whose frequent values are offered; absent: none are. */
   top?: TopField;
 };
-
-export type TopField =
-  | "sender"
-  | "source_host"
-  | "src_ip"
-  | "dst_ip"
-  | "nat_src_ip"
-  | "nat_dst_ip"
-  | "src_port"
-  | "dst_port"
-  | "protocol"
-  | "action"
-  | "interface"
-  | "interface_out"
-  | "rule_id"
-  | "tracker_id"
-  | "reason"
-  | "app"
-  | "msgid"
-  | "vendor"
-  | "parser";
 
 const listed = (...values: string[]): KnownValue[] => values.map((value) => ({ value }));
 

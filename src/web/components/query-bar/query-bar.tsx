@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { AskTop } from "../../api/events";
 import { SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { applySuggestion, tokenAt, type Suggestion } from "./completion";
@@ -6,7 +7,7 @@ import styles from "./query-bar.module.css";
 import { recentQueries, rememberQuery } from "./query-history";
 import { MAX_QUERY_LENGTH } from "./query-text";
 import { SuggestionList } from "./suggestion-list";
-import { useSuggestions, type AskTop } from "./use-suggestions";
+import { useSuggestions } from "./use-suggestions";
 
 const MAX_RECENT = 5;
 

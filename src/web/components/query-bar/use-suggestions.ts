@@ -1,17 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
+import type { AskTop, CountedValue, TopField } from "../../api/events";
 import { suggestFields, suggestValues, withoutToken, type Suggestion, type Token } from "./completion";
-import type { TopField } from "./fields";
 
 /** After the last key, before values are counted. */
 const TYPING_MS = 120;
-
-export type CountedValue = { value: string; count: number };
-
-/** Counts the values of a field in the events that the rest of the query finds. */
-export type AskTop = (
-  request: { field: TopField; query: string },
-  signal: AbortSignal,
-) => Promise<readonly CountedValue[]>;
 
 type Counted = { field: TopField; query: string; values: readonly CountedValue[] };
 

@@ -12,7 +12,7 @@ import {
   RELATIVE_RANGES,
   resolveRange,
   type Range,
-} from "./range";
+} from "../../format/range";
 import styles from "./range-picker.module.css";
 
 type Props = { range: Range; onChange: (range: Range) => void };

@@ -6,7 +6,7 @@ import { formatCount } from "../../format/number";
 import { formatLatency } from "../../format/time";
 import { describeCheck } from "../check-fields/kind-names";
 import { Dialog } from "../dialog/dialog";
-import { FormActions } from "../form/form-actions";
+import { DialogActions } from "../dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../form/submit-form";
 import { ErrorState } from "../states/error-state";
 import { Loading } from "../states/loading";
@@ -96,9 +96,9 @@ function Choice({ devices, onClose }: { devices: readonly LookedAt[]; onClose: (
           Nothing answers that is not checked already.
         </p>
       ) : (
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {`Add ${formatCount(chosen.length, ["check", "checks"])}`}
-        </FormActions>
+        </DialogActions>
       )}
     </FormBody>
   );

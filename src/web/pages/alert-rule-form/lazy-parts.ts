@@ -1,4 +1,4 @@
 /** What is not needed to begin with, in one file for the browser. */
-export { AboutFields } from "./about-fields";
+export { AboutFields } from "./about/about-fields";
 export { RuleSentence } from "./rule-sentence";
-export { TimingParts } from "./timing-parts";
+export { TimingParts } from "./timing/timing-parts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { rulesQuery, type AlertRule } from "../../api/alerts";
 import { renewAlerts } from "../../api/incidents";
 import type { Version } from "../../api/version";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useLeaving } from "../../components/form/use-leaving";
@@ -23,8 +23,10 @@ const DeleteDialog = lazy(() =>
 );
 
 // One part for both: each part of its own makes all pages a little heavier.
-const RuleRehearsal = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleRehearsal })));
-const RuleTest = lazy(() => import("./trials").then((trials) => ({ default: trials.RuleTest })));
+const RuleRehearsal = lazy(() =>
+  import("./trials/trials").then((trials) => ({ default: trials.RuleRehearsal })),
+);
+const RuleTest = lazy(() => import("./trials/trials").then((trials) => ({ default: trials.RuleTest })));
 
 const newRoute = getRouteApi("/shell/alerts/rules/new");
 
@@ -45,9 +47,9 @@ function NewRulePage() {
       <PageHead title="Add alert rule" />
       <FormBody form={form} label="Add alert rule">
         <RuleFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={leave}>
+        <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Add rule
-        </FormActions>
+        </DialogActions>
       </FormBody>
       <Rehearsal fields={form.fields} />
     </div>
@@ -100,13 +102,13 @@ function EditForm({ present }: { present: Version<AlertRule> }) {
       <FormBody form={form} label={title}>
         {conflict}
         <RuleFields fields={form.fields} />
-        <FormActions
+        <DialogActions
           isBusy={form.isBusy}
           onCancel={leave}
           removal={{ label: "Delete rule", onRemove: () => setIsDeleting(true) }}
         >
           Save rule
-        </FormActions>
+        </DialogActions>
       </FormBody>
       <Rehearsal fields={form.fields} />
       <div className={styles.test}>

@@ -14,13 +14,15 @@ import { SEVERITY_CHOICES } from "../../components/severity/severity-mark";
 import styles from "./alert-rule-form.module.css";
 import { ChannelsField } from "./channels-field";
 import { NumberField, ORDER } from "./number-field";
-import { TimingFields } from "./timing-fields";
+import { TimingFields } from "./timing/timing-fields";
 import { LABELS, type RuleValues } from "./values";
 
 const AboutFields = lazy(() => import("./lazy-parts").then((module) => ({ default: module.AboutFields })));
-const LogFields = lazy(() => import("./log-fields").then((module) => ({ default: module.LogFields })));
+const LogFields = lazy(() => import("./log/log-fields").then((module) => ({ default: module.LogFields })));
 /** After the fields that every rule has. */
-const TextFields = lazy(() => import("./text-fields").then((module) => ({ default: module.TextFields })));
+const TextFields = lazy(() =>
+  import("./text/text-fields").then((module) => ({ default: module.TextFields })),
+);
 const RuleSentence = lazy(() => import("./lazy-parts").then((module) => ({ default: module.RuleSentence })));
 
 export type Fields = UseFormReturnType<RuleValues>;

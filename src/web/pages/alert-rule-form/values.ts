@@ -2,8 +2,8 @@ import type { AlertRule } from "../../api/alerts";
 import type { Model } from "../../api/client";
 import { kindLabel, kindOf, type EventKind } from "../../components/alert-rule/event-kinds";
 import { toScope, toThings, type ScopeThing } from "../../components/scope-field/scope";
-import { SEVERITIES } from "../alerts/search";
-import { LOG_LABELS, logValuesOf, NEW_LOG, toLogRule, type LogValues } from "./log-values";
+import { SEVERITIES } from "../../api/severities";
+import { LOG_LABELS, logValuesOf, NEW_LOG, toLogRule, type LogValues } from "./log/log-values";
 import type { RuleFormSearch } from "./search";
 import {
   describeTiming,
@@ -13,7 +13,7 @@ import {
   timingValuesOf,
   toTiming,
   type TimingValues,
-} from "./timing-values";
+} from "./timing/timing-values";
 
 type Body = Required<Model<"AlertRuleCreate">>;
 

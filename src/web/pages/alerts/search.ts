@@ -1,7 +1,6 @@
 import type { Severity } from "../../api/incidents";
+import { SEVERITIES } from "../../api/severities";
 import { read } from "../../url/search-params";
-
-export const SEVERITIES = ["info", "warning", "critical"] as const;
 
 export type AlertsSearch = {
   /** Absent: what is open. */

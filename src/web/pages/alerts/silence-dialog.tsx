@@ -7,7 +7,7 @@ import { renewAlerts } from "../../api/incidents";
 import { useScopeChoices } from "../../api/maintenance";
 import { useDeviceName } from "../../components/alert-rule/rule-names";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useField } from "../../components/form/use-field";
@@ -74,9 +74,9 @@ export function SilenceDialog({ reason = "", deviceId, onClose }: Props) {
         )}
         <Devices fields={fields} deviceId={deviceId} />
         <Rules fields={fields} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Silence
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

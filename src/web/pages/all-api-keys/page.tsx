@@ -1,18 +1,15 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { keyState } from "../../components/api-key/key-state";
-import { ColumnPicker } from "../../components/data-table/column-picker";
-import { parseSort, printSort } from "../../components/data-table/columns";
-import { DataTable } from "../../components/data-table/data-table";
-import { countFacet, filterRows } from "../../components/filters/facets";
-import { FilterBar } from "../../components/filters/filter-bar";
+import { FilteredTable } from "../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../components/filtered-table/use-filtered-rows";
 import { PageHead } from "../../components/page-head/page-head";
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { useNow } from "../../components/value/clock";
 import { useFilterShortcut, useShownShortcuts, type Shortcut } from "../../shell/shortcuts/registry";
+import { useSearchChange } from "../../url/use-search-change";
 import { allKeysQuery, type OwnedKey } from "./api";
 import { COLUMNS, FACETS, isFound, type Row } from "./columns";
 import type { KeysSearch } from "./search";
@@ -60,11 +57,7 @@ function Keys({ keys, isFetching }: { keys: readonly OwnedKey[]; isFetching: boo
   useFilterShortcut({ label: "Filter the API keys", scope: "API keys" });
   useShownShortcuts(ROW_KEYS);
   const [revoked, setRevoked] = useState<OwnedKey | null>(null);
-  const change = useCallback(
-    (changes: Partial<KeysSearch>, isTyping = false) =>
-      void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),
-    [navigate],
-  );
+  const change = useSearchChange<KeysSearch>(navigate);
   const onText = useCallback((q: string) => change({ q: q === "" ? undefined : q }, true), [change]);
   const { q = "", owner, state } = search;
   const found = useMemo(
@@ -74,51 +67,34 @@ function Keys({ keys, isFetching }: { keys: readonly OwnedKey[]; isFetching: boo
         .map((key): Row => ({ ...key, state: keyState(key, now), onRevoke: () => setRevoked(key) })),
     [keys, q, now],
   );
-  const rows = useMemo(() => filterRows(found, FACETS, { owner, state }), [found, owner, state]);
-  const sort = useMemo(() => parseSort(search.sort), [search.sort]);
+  const chosen = { owner, state };
+  const rows = useFilteredRows(found, FACETS, chosen);
   return (
     <>
-      <FilterBar
+      <FilteredTable
         what={WHAT}
+        label="API keys"
+        name="all-api-keys"
         text={q}
         onText={onText}
-        facets={FACETS.map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: search[field.id] ?? [],
-          values: () => countFacet(found, { field, fields: FACETS, chosen: { owner, state } }),
-        }))}
-        onChoose={(facet, chosen) => change({ [facet]: chosen.length === 0 ? undefined : [...chosen] })}
-        onClearAll={() => void navigate({ search: withoutFilters })}
-        shown={rows.length}
+        facets={{
+          fields: FACETS,
+          counted: found,
+          chosen,
+          onChoose: (field, values) => change({ [field]: values }),
+        }}
+        onClear={() => void navigate({ search: withoutFilters })}
+        rows={rows}
         total={keys.length}
-      >
-        <ColumnPicker columns={COLUMNS} chosen={search.columns} onChoose={(columns) => change({ columns })} />
-      </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No API key matches these filters"
-          action={
-            <Button size="xs" variant="default" onClick={() => void navigate({ search: withoutFilters })}>
-              Clear the filters
-            </Button>
-          }
-        />
-      ) : (
-        <DataTable
-          label="API keys"
-          name="all-api-keys"
-          rows={rows}
-          columns={COLUMNS}
-          rowId={idOf}
-          rowLabel={nameOf}
-          shownColumns={search.columns}
-          sort={sort}
-          onSort={(next) => change({ sort: printSort(next) })}
-          isFetching={isFetching}
-          onRowKey={(key, row) => key === "Delete" && row.revoked_at === null && row.onRevoke()}
-        />
-      )}
+        columns={COLUMNS}
+        columnChoice={{ chosen: search.columns, onChoose: (columns) => change({ columns }) }}
+        rowId={idOf}
+        rowLabel={nameOf}
+        sort={search.sort}
+        onSort={(sort) => change({ sort })}
+        isFetching={isFetching}
+        onRowKey={(key, row) => key === "Delete" && row.revoked_at === null && row.onRevoke()}
+      />
       <Suspense>
         {revoked !== null && <RevokeDialog owned={revoked} onClose={() => setRevoked(null)} />}
       </Suspense>

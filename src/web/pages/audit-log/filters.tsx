@@ -1,10 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { usersQuery } from "../../api/users";
-import { FilterBar } from "../../components/filters/filter-bar";
 import type { AuditSearch } from "./search";
-
-const WHAT = ["entry", "entries"] as const;
 
 /** Beginnings of actions, as people call them. */
 const KINDS = [
@@ -20,31 +17,19 @@ const KINDS = [
 
 type Props = {
   search: AuditSearch;
-  shown: number;
-  total: number;
   onChange: (changes: AuditSearch) => void;
-  onText: (text: string) => void;
   onClear: () => void;
 };
 
-/** All that the service can filter the log by, in one row. */
-export function AuditFilters({ search, shown, total, onChange, onText, onClear }: Props) {
+/** What the service can filter the log by beside the text, in one row. */
+export function AuditControls({ search, onChange, onClear }: Props) {
   const { q = "", what = "", who, from = "", to = "" } = search;
   const { data: users = [] } = useQuery(usersQuery());
   const people = users.map(({ id, username }) => ({ value: String(id), label: username }));
   const hasFilter = [q, what, from, to].some((text) => text !== "") || who !== undefined;
   const isKnown = KINDS.some(({ value }) => value === what);
   return (
-    <FilterBar
-      what={WHAT}
-      text={q}
-      onText={onText}
-      facets={[]}
-      onChoose={() => undefined}
-      onClearAll={onClear}
-      shown={shown}
-      total={total}
-    >
+    <>
       <NativeSelect
         size="xs"
         w={150}
@@ -90,6 +75,6 @@ export function AuditFilters({ search, shown, total, onChange, onText, onClear }
           Clear
         </Button>
       )}
-    </FilterBar>
+    </>
   );
 }

@@ -2,20 +2,20 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
-import { DataTable } from "../../components/data-table/data-table";
+import { FilteredTable } from "../../components/filtered-table/filtered-table";
 import { PageHead } from "../../components/page-head/page-head";
-import { EmptyState } from "../../components/states/empty-state";
 import { ErrorState, ErrorStrip } from "../../components/states/error-state";
 import { Loading } from "../../components/states/loading";
 import { auditLines } from "../../format/audit-lines";
 import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { ExportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { useSearchChange } from "../../url/use-search-change";
 import { auditQuery, exportHref, type AuditEntry } from "./api";
 import styles from "./audit-log.module.css";
 import { COLUMNS, type Line } from "./columns";
 import { EntryPanel } from "./entry-panel";
-import { AuditFilters } from "./filters";
+import { AuditControls } from "./filters";
 import type { AuditSearch } from "./search";
 
 const VerifyDialog = lazy(() =>
@@ -23,6 +23,7 @@ const VerifyDialog = lazy(() =>
 );
 
 const route = getRouteApi("/shell/administration/audit");
+const WHAT = ["entry", "entries"] as const;
 const idOf = ({ entry }: Line) => String(entry.id);
 const nameOf = ({ sentence }: Line) => sentence;
 const NOTHING: readonly AuditEntry[] = [];
@@ -38,11 +39,7 @@ function AuditLogPage() {
   const { data, error, isFetching, hasNextPage, isFetchingNextPage } = query;
   const entries = useMemo(() => data?.pages.flatMap(({ records }) => records) ?? NOTHING, [data]);
   const lines = useMemo(() => auditLines(entries), [entries]);
-  const change = useCallback(
-    (changes: AuditSearch, isTyping = false) =>
-      void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),
-    [navigate],
-  );
+  const change = useSearchChange<AuditSearch>(navigate);
   const onText = useCallback((q: string) => change({ q: q === "" ? undefined : q }, true), [change]);
   const clear = () => void navigate({ search: ({ id }) => ({ id }) });
   const at = lines.findIndex(({ entry }) => entry.id === search.id);
@@ -83,40 +80,28 @@ function AuditLogPage() {
       ) : (
         <>
           {error !== null && <ErrorStrip error={error} title="Cannot renew the audit log" onRetry={retry} />}
-          <AuditFilters
-            search={search}
-            shown={entries.length}
-            total={data.pages[0]?.total ?? 0}
-            onChange={change}
+          <FilteredTable
+            what={WHAT}
+            label="Audit log"
+            name="audit-log"
+            text={search.q ?? ""}
             onText={onText}
             onClear={clear}
+            controls={<AuditControls search={search} onChange={change} onClear={clear} />}
+            rows={lines}
+            shown={entries.length}
+            total={data.pages[0]?.total ?? 0}
+            columns={COLUMNS}
+            rowId={idOf}
+            rowLabel={nameOf}
+            sort={undefined}
+            onSort={stay}
+            isSortedByService
+            onOpen={({ entry }) => change({ id: entry.id })}
+            hrefOf={({ entry }) => `/administration/audit?id=${entry.id}`}
+            openRowId={search.id === undefined ? undefined : String(search.id)}
+            isFetching={isFetching}
           />
-          {entries.length === 0 ? (
-            <EmptyState
-              title="No entry matches these filters"
-              action={
-                <Button size="xs" variant="default" onClick={clear}>
-                  Clear the filters
-                </Button>
-              }
-            />
-          ) : (
-            <DataTable
-              label="Audit log"
-              name="audit-log"
-              rows={lines}
-              columns={COLUMNS}
-              rowId={idOf}
-              rowLabel={nameOf}
-              sort={undefined}
-              onSort={stay}
-              isSortedByService
-              onOpen={({ entry }) => change({ id: entry.id })}
-              hrefOf={({ entry }) => `/administration/audit?id=${entry.id}`}
-              openRowId={search.id === undefined ? undefined : String(search.id)}
-              isFetching={isFetching}
-            />
-          )}
           {hasNextPage && (
             <div className={styles.more}>
               <Button

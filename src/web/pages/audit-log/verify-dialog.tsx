@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { QueryStates } from "../../components/states/query-states";
 import { SecretText } from "../../components/value/secret-text";
@@ -26,11 +27,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
           {(result) => <Result result={result} />}
         </QueryStates>
         <NotedForm onCheck={setNoted} isBusy={query.isFetching} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </Group>
+        <DialogActions onCancel={onClose} cancelLabel="Close" focused="cancel" />
       </Stack>
     </Dialog>
   );

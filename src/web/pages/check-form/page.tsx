@@ -5,7 +5,7 @@ import { forgetMonitoring } from "../../api/monitoring";
 import type { Version } from "../../api/version";
 import { describeCheck } from "../../components/check-fields/kind-names";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
@@ -50,9 +50,9 @@ function NewCheckPage() {
       <PageHead title="Add service check" />
       <FormBody form={form} label="Add service check">
         <CheckFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={() => goBack()}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => goBack()}>
           Add check
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );
@@ -99,9 +99,9 @@ function EditForm({ present }: { present: Version<Check> }) {
       <FormBody form={form} label={title}>
         {conflict}
         <CheckFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={() => goBack()}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => goBack()}>
           Save check
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );

@@ -9,7 +9,7 @@ import { EmptyState } from "../../components/states/empty-state";
 import styles from "./dashboard.module.css";
 import { hasSome, type Fill } from "./fill";
 import { LINKS } from "./links";
-import { SenderSetup } from "./sender-setup-lines";
+import { SenderSetup } from "./senders/sender-setup-lines";
 
 /** What to do with a service that knows nothing yet; stays until it is left, so that nothing moves while one types. */
 export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }) {

@@ -6,7 +6,7 @@ import { syslogStatusQuery } from "../../api/syslog-status";
 import { PageLink } from "./page-link";
 import { formatNumber, formatPercent, formatTile } from "../../format/number";
 import { ipamQuery, rateQuery, summaryQuery } from "./api";
-import { sumLosses } from "./attention";
+import { sumLosses } from "./attention/attention";
 import styles from "./dashboard.module.css";
 import { devicesNote } from "./devices-note";
 import { eventsHref, LINKS } from "./links";

@@ -4,7 +4,7 @@ import { StatusMark } from "../../components/badge/status-mark";
 import { Section } from "../../components/page-head/section";
 import { QueryStates } from "../../components/states/query-states";
 import { useNow } from "../../components/value/clock";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { formatNumber } from "../../format/number";
 import { formatRoughly } from "../../format/time";
 import styles from "./dashboard.module.css";

@@ -6,7 +6,7 @@ import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { addressRule, eachOf, macRule, networkRule } from "../../components/form/address-rules";
 import { required } from "../../components/form/rules";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
 import { useVersionedForm } from "../../components/form/use-versioned-form";
@@ -66,9 +66,9 @@ function NewDevicePage() {
       <PageHead title="Add device" />
       <FormBody form={form} label="Add device">
         <DeviceFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={() => void navigate({ to: "/inventory" })}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => void navigate({ to: "/inventory" })}>
           Add device
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );
@@ -128,9 +128,9 @@ function EditForm({ present }: { present: VersionedDevice }) {
       <FormBody form={form} label={`Edit ${name}`}>
         {conflict}
         <DeviceFields fields={form.fields} deviceId={id} />
-        <FormActions isBusy={form.isBusy} onCancel={() => showDevice()}>
+        <DialogActions isBusy={form.isBusy} onCancel={() => showDevice()}>
           Save device
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );

@@ -1,11 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { DataTable } from "../../components/data-table/data-table";
-import type { Column, Sort } from "../../components/data-table/columns";
-import { countFacet, filterRows, type FacetField } from "../../components/filters/facets";
-import { FilterBar } from "../../components/filters/filter-bar";
+import type { Column } from "../../components/data-table/columns";
+import { FilteredTable } from "../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../components/filtered-table/use-filtered-rows";
+import type { FacetField } from "../../components/filters/facets";
 import { saveFile } from "../../components/save-file/save-file";
-import { EmptyState } from "../../components/states/empty-state";
 import { formatCount, formatNumber } from "../../format/number";
 import { ExportIcon, WarningIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
@@ -74,67 +73,61 @@ type Props = {
 /** What the import would do with each row. Nothing is written yet. */
 export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) {
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [sort, setSort] = useState<Sort | undefined>();
+  const [verdict, setVerdict] = useState<readonly string[] | undefined>();
+  const [sort, setSort] = useState<string | undefined>();
+  const chosen = { verdict };
+  const filtered = useFilteredRows(verdicts, FACETS, chosen);
   const rows = useMemo(() => {
     const wanted = text.trim().toLowerCase();
-    const found = filterRows(verdicts, FACETS, { verdict: chosen });
     return wanted === ""
-      ? found
-      : found.filter((row) =>
+      ? filtered
+      : filtered.filter((row) =>
           `${row.row} ${row.name} ${row.text} ${row.warning}`.toLowerCase().includes(wanted),
         );
-  }, [verdicts, text, chosen]);
+  }, [filtered, text]);
   const good = result.created + result.updated;
   return (
     <>
       <Summary result={result} warned={verdicts.filter(({ warning }) => warning !== "").length} />
-      <FilterBar
+      <FilteredTable
         what={WHAT}
+        label="Verdicts"
+        name="import-verdicts"
         text={text}
         onText={setText}
-        facets={FACETS.map((field) => ({
-          id: field.id,
-          label: field.label,
+        facets={{
+          fields: FACETS,
+          counted: verdicts,
           chosen,
-          values: () => countFacet(verdicts, { field, fields: FACETS, chosen: { verdict: chosen } }),
-        }))}
-        onChoose={(_, values) => setChosen(values)}
-        onClearAll={() => {
-          setText("");
-          setChosen([]);
+          onChoose: (_, values) => setVerdict(values),
         }}
-        shown={rows.length}
+        onClear={() => {
+          setText("");
+          setVerdict(undefined);
+        }}
+        controls={
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<ExportIcon {...ICON} />}
+            onClick={() =>
+              saveFile(
+                "import-check.csv",
+                new Blob([verdictsCsv(verdicts, VERDICT_WORDS)], { type: "text/csv" }),
+              )
+            }
+          >
+            Save as CSV
+          </Button>
+        }
+        rows={rows}
         total={verdicts.length}
-      >
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<ExportIcon {...ICON} />}
-          onClick={() =>
-            saveFile(
-              "import-check.csv",
-              new Blob([verdictsCsv(verdicts, VERDICT_WORDS)], { type: "text/csv" }),
-            )
-          }
-        >
-          Save as CSV
-        </Button>
-      </FilterBar>
-      {rows.length === 0 ? (
-        <EmptyState title="No row matches these filters" />
-      ) : (
-        <DataTable
-          label="Verdicts"
-          name="import-verdicts"
-          rows={rows}
-          columns={COLUMNS}
-          rowId={rowId}
-          rowLabel={rowLabel}
-          sort={sort}
-          onSort={setSort}
-        />
-      )}
+        columns={COLUMNS}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        sort={sort}
+        onSort={setSort}
+      />
       <Group justify="flex-end" gap="sm" className={styles.foot}>
         {result.failed > 0 && (
           <Button variant="default" onClick={onEdit}>

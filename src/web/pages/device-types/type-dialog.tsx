@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeviceType } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useField } from "../../components/form/use-field";
@@ -55,9 +55,9 @@ export function TypeDialog({ type, onClose }: Props) {
           key={fields.key("color")}
           {...fields.getInputProps("color")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {type === undefined ? "Create device type" : "Save device type"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { answerOf, api, triedOf, type Model } from "../../api/client";
 import { deviceQuery, forgetDevices, type Device } from "../../api/inventory";
 import { FRESH } from "../../api/query-client";
-import { resolveRange, type Range } from "../../components/range-picker/range";
+import { resolveRange, type Range } from "../../format/range";
 import { spoken, type SpokenEntry } from "../../api/audit-entries";
 import { noted } from "../../api/noted";
 

@@ -12,7 +12,8 @@ import { Can } from "../../components/permission/can";
 import { toasts } from "../../components/toast/toasts";
 import { useNow } from "../../components/value/clock";
 import { CopyButton } from "../../components/value/copy-button";
-import { LOOKS, standingOf } from "../../components/watched/watched";
+import { standingOf } from "../../api/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { deviceName, placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
 import {
@@ -32,7 +33,9 @@ const DeleteDevice = lazy(() =>
   import("./delete-device").then((module) => ({ default: module.DeleteDevice })),
 );
 
-const MergeDialog = lazy(() => import("./merge-dialog").then((module) => ({ default: module.MergeDialog })));
+const MergeDialog = lazy(() =>
+  import("./merge/merge-dialog").then((module) => ({ default: module.MergeDialog })),
+);
 
 const EnrichmentDialog = lazy(() =>
   import("./enrichment-dialog").then((module) => ({ default: module.EnrichmentDialog })),

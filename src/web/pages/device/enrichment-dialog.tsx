@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
@@ -73,16 +74,16 @@ function Preview({ preview, onClose }: { preview: Enrichment; onClose: () => voi
         </p>
       ))}
       {error !== null && <ErrorStrip error={error} title="Cannot write the changes" />}
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {changes.length === 0 ? "Close" : "Cancel"}
-        </Button>
-        {changes.length > 0 && (
-          <Button disabled={chosen.size === 0} loading={isPending} onClick={apply}>
-            Apply {formatCount(chosen.size, ["change", "changes"])}
-          </Button>
-        )}
-      </Group>
+      <DialogActions
+        mt="md"
+        onCancel={onClose}
+        cancelLabel={changes.length === 0 ? "Close" : "Cancel"}
+        isDisabled={chosen.size === 0}
+        isBusy={isPending}
+        onAct={apply}
+      >
+        {changes.length > 0 ? `Apply ${formatCount(chosen.size, ["change", "changes"])}` : undefined}
+      </DialogActions>
     </>
   );
 }

@@ -14,14 +14,14 @@ import { Addresses } from "./addresses";
 import { DeviceHead } from "./device-head";
 import styles from "./device.module.css";
 import { OpenIncidents } from "./open-incidents";
-import { Overview } from "./overview";
+import { Overview } from "./overview/overview";
 import type { Tab } from "./search";
 
-const Attached = lazy(() => import("./attached").then((module) => ({ default: module.Attached })));
-const Ports = lazy(() => import("./ports").then((module) => ({ default: module.Ports })));
+const Attached = lazy(() => import("./attachment/attached").then((module) => ({ default: module.Attached })));
+const Ports = lazy(() => import("./ports/ports").then((module) => ({ default: module.Ports })));
 const History = lazy(() => import("./history").then((module) => ({ default: module.History })));
 const Events = lazy(() => import("./events").then((module) => ({ default: module.Events })));
-const Audit = lazy(() => import("./audit").then((module) => ({ default: module.Audit })));
+const Audit = lazy(() => import("./audit/audit").then((module) => ({ default: module.Audit })));
 
 const route = getRouteApi("/shell/inventory/$deviceId");
 

@@ -1,4 +1,4 @@
-import { readRange, type Range } from "../../components/range-picker/range";
+import { readRange, type Range } from "../../format/range";
 import { read } from "../../url/search-params";
 
 const USUAL_FROM = "-24h";

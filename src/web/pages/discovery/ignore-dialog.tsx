@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../components/states/error-state";
 import { formatCount } from "../../format/number";
 import { useTriage } from "./api";
@@ -46,14 +47,9 @@ export function IgnoreDialog({ ids, onClose }: { ids: readonly number[]; onClose
           onChange={({ currentTarget: { value } }) => setReason(value)}
         />
         {error !== null && <ErrorStrip error={error} title="Cannot ignore it" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={isPending} onClick={ignore}>
-            Ignore
-          </Button>
-        </Group>
+        <DialogActions onCancel={onClose} isBusy={isPending} onAct={ignore}>
+          Ignore
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupsQuery, sitesQuery } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../components/states/error-state";
 import { formatCount } from "../../format/number";
 import { useImportHosts, type Scan } from "./api";
@@ -34,11 +35,9 @@ export function ImportDialog({ scan, addresses, onClose }: Props) {
             {formatCount(result.created, ["device", "devices"])} made, {result.updated} changed,{" "}
             {result.skipped_existing} left as they were.
           </p>
-          <Group justify="flex-end">
-            <Button data-autofocus onClick={onClose}>
-              Close
-            </Button>
-          </Group>
+          <DialogActions onAct={onClose} focused="act">
+            Close
+          </DialogActions>
         </Stack>
       </Dialog>
     );
@@ -67,27 +66,23 @@ export function ImportDialog({ scan, addresses, onClose }: Props) {
           onChange={({ currentTarget: { checked } }) => setUsesGuesses(checked)}
         />
         {error !== null && <ErrorStrip error={error} title="Cannot import them" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            loading={isPending}
-            onClick={() =>
-              mutate({
-                scan_id: scan.id,
-                ip_addresses: [...addresses],
-                mode,
-                site_id: siteId === "" ? null : Number(siteId),
-                topology_group_id: groupId === "" ? null : Number(groupId),
-                update_ip_on_mac_match: movesAddresses,
-                use_guessed_types: usesGuesses,
-              })
-            }
-          >
-            {title}
-          </Button>
-        </Group>
+        <DialogActions
+          onCancel={onClose}
+          isBusy={isPending}
+          onAct={() =>
+            mutate({
+              scan_id: scan.id,
+              ip_addresses: [...addresses],
+              mode,
+              site_id: siteId === "" ? null : Number(siteId),
+              topology_group_id: groupId === "" ? null : Number(groupId),
+              update_ip_on_mac_match: movesAddresses,
+              use_guessed_types: usesGuesses,
+            })
+          }
+        >
+          {title}
+        </DialogActions>
       </Stack>
     </Dialog>
   );

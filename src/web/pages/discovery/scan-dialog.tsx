@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { snmpProfilesQuery } from "../../api/inventory";
 import { useMay } from "../../api/me";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { messageOf } from "../../components/states/failure-text";
 import { ErrorStrip } from "../../components/states/error-state";
 import { estimateQuery, useStartScan } from "./api";
@@ -106,18 +107,13 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             />
           )}
           {error !== null && <ErrorStrip error={error} title="Cannot begin the scan" />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={isPending}
-              disabled={found === undefined || found.refusal !== null || (needsConfirmation && !isConfirmed)}
-            >
-              Start scan
-            </Button>
-          </Group>
+          <DialogActions
+            onCancel={onClose}
+            isBusy={isPending}
+            isDisabled={found === undefined || found.refusal !== null || (needsConfirmation && !isConfirmed)}
+          >
+            Start scan
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsQuery, sitesQuery, snmpProfilesQuery } from "../../api/inventory";
 import { useMay } from "../../api/me";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changeSchedule, createSchedule, forgetSchedules, type Schedule } from "./api";
@@ -119,9 +119,9 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
             {...fields.getInputProps("quiet_to")}
           />
         </Group>
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {schedule === undefined ? "Create schedule" : "Save schedule"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { ZoneChoices } from "../../components/form/zone-choices";
@@ -139,9 +139,9 @@ export function ReportScheduleDialog({ schedule, ownAddress, onClose }: Props) {
             {...fields.getInputProps("paper")}
           />
         </Group>
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {schedule === undefined ? "Mail this report" : "Save report"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { missingValues, toBulkChanges, type BulkField, type Choice, type Choices } from "./bulk-fields";
 import styles from "./bulk.module.css";
 
@@ -44,12 +45,9 @@ export function BulkForm({ fields, choices, onChoices, onNext, onClose }: Props)
           {fault}
         </p>
       )}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Preview</Button>
-      </Group>
+      <DialogActions mt="lg" onCancel={onClose}>
+        Preview
+      </DialogActions>
     </form>
   );
 }

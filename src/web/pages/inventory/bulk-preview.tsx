@@ -1,4 +1,5 @@
 import { Button, Group, Progress } from "@mantine/core";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { formatCount, formatNumber } from "../../format/number";
 import type { Change } from "./bulk-fields";
@@ -47,14 +48,14 @@ export function BulkPreview({ planned, total, sent, onBack, onApply, onStop }: P
         <p className={styles.more}>and {formatNumber(planned.length - LISTED)} more</p>
       )}
       {sent === null ? (
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button onClick={onApply} disabled={planned.length === 0} data-autofocus>
-            Change {formatCount(planned.length, ["device", "devices"])}
-          </Button>
-        </Group>
+        <DialogActions
+          mt="lg"
+          onCancel={onBack}
+          cancelLabel="Back"
+          onAct={onApply}
+          isDisabled={planned.length === 0}
+          focused="act"
+        >{`Change ${formatCount(planned.length, ["device", "devices"])}`}</DialogActions>
       ) : (
         <Group gap="sm" mt="lg" role="status">
           <Progress

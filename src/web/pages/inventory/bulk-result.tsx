@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SimpleTable } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { formatNumber } from "../../format/number";
@@ -47,11 +47,9 @@ export function BulkResult(props: { devices: readonly Row[]; run: BatchRun; onCl
       {results.length > LISTED && (
         <p className={styles.more}>and {formatNumber(results.length - LISTED)} more like the last</p>
       )}
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
+      <DialogActions mt="lg" onAct={onClose} focused="act">
+        Close
+      </DialogActions>
     </>
   );
 }

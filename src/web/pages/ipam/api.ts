@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { versionOf } from "../../api/version";
-import type { AddressRange } from "./address-cells";
+import type { AddressRange } from "./addresses/address-cells";
 
 export type Reservation = Model<"IpReservationOut">;
 export type Summary = Model<"IpamSummary">;

@@ -2,7 +2,7 @@ import { answerOf, api, type Model } from "../../api/client";
 import { noted } from "../../api/noted";
 import { ifMatch } from "../../api/version";
 import type { Reservation } from "./api";
-import type { Subnet } from "./tree-rows";
+import type { Subnet } from "./tree/tree-rows";
 
 /** Everything that the page writes. */
 type Key = { "Idempotency-Key": string };

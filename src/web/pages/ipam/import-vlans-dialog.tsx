@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -77,16 +78,14 @@ function Choice({ vlans, onClose }: { vlans: readonly Vlan[]; onClose: () => voi
     <Stack gap="md">
       <SimpleTable label="VLANs" columns={columns(chosen, toggle)} rows={vlans} rowId={({ id }) => id} />
       {error !== null && <ErrorStrip error={error} title="Cannot import them" />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        {isNew.length > 0 && (
-          <Button loading={isPending} disabled={chosen.size === 0} onClick={() => mutate([...chosen])}>
-            Import {formatCount(chosen.size, ["subnet", "subnets"])}
-          </Button>
-        )}
-      </Group>
+      <DialogActions
+        onCancel={onClose}
+        isBusy={isPending}
+        isDisabled={chosen.size === 0}
+        onAct={() => mutate([...chosen])}
+      >
+        {isNew.length > 0 ? `Import ${formatCount(chosen.size, ["subnet", "subnets"])}` : undefined}
+      </DialogActions>
     </Stack>
   );
 }

@@ -8,23 +8,23 @@ import { QueryStates } from "../../components/states/query-states";
 import { formatNumber } from "../../format/number";
 import { conflictsQuery, summaryQuery, type Summary } from "./api";
 import { BigNumber } from "./big-number";
-import { ConflictTable } from "./conflict-table";
-import { Conflicts } from "./conflicts";
-import { LeaseActions } from "./lease-actions";
-import { PoolActions } from "./pool-actions";
-import { ReservationActions } from "./reservation-actions";
+import { ConflictTable } from "./conflicts/conflict-table";
+import { Conflicts } from "./conflicts/conflicts";
+import { LeaseActions } from "./leases/lease-actions";
+import { PoolActions } from "./pools/pool-actions";
+import { ReservationActions } from "./reservations/reservation-actions";
 import { TabRow, type TabEntry } from "./tab-row";
-import type { Subnet } from "./tree-rows";
+import type { Subnet } from "./tree/tree-rows";
 import { UsageBar } from "../../components/usage-bar/usage-bar";
 import type { IpamView } from "./view";
 
 /** With the big table, which nothing else of the page needs at first. */
 const Reservations = lazy(() =>
-  import("./reservations").then((module) => ({ default: module.Reservations })),
+  import("./reservations/reservations").then((module) => ({ default: module.Reservations })),
 );
-const Leases = lazy(() => import("./leases").then((module) => ({ default: module.Leases })));
+const Leases = lazy(() => import("./leases/leases").then((module) => ({ default: module.Leases })));
 const ExternalPools = lazy(() =>
-  import("./external-pools").then((module) => ({
+  import("./pools/external-pools").then((module) => ({
     default: module.ExternalPools,
   })),
 );

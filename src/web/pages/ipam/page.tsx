@@ -13,11 +13,15 @@ import { conflictsQuery, subnetsQuery } from "./api";
 import styles from "./ipam.module.css";
 import { NoSubnets } from "./no-subnets";
 import { Overview } from "./overview";
-import { SubnetTree } from "./subnet-tree";
+import { SubnetTree } from "./tree/subnet-tree";
 import { useIpamView, type IpamView } from "./view";
 
-const SubnetForm = lazy(() => import("./subnet-form").then((module) => ({ default: module.SubnetForm })));
-const SubnetPart = lazy(() => import("./subnet-part").then((module) => ({ default: module.SubnetPart })));
+const SubnetForm = lazy(() =>
+  import("./subnet/subnet-form").then((module) => ({ default: module.SubnetForm })),
+);
+const SubnetPart = lazy(() =>
+  import("./subnet/subnet-part").then((module) => ({ default: module.SubnetPart })),
+);
 const ImportVlansDialog = lazy(() =>
   import("./import-vlans-dialog").then((module) => ({ default: module.ImportVlansDialog })),
 );

@@ -8,7 +8,7 @@ import { FIELD_NAMES } from "../../components/query-bar/fields";
 import { QueryBar } from "../../components/query-bar/query-bar";
 import { QueryChips } from "../../components/query-bar/query-chips";
 import { addTerm } from "../../components/query-bar/query-text";
-import { USUAL_FROM } from "../../components/range-picker/range";
+import { USUAL_FROM } from "../../format/range";
 import { toasts } from "../../components/toast/toasts";
 import { useFilterShortcut, useShortcut } from "../../shell/shortcuts/registry";
 import { LiveIcon, PauseIcon, SearchIcon } from "../../theme/icons";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { Column } from "../../components/data-table/columns";
 import type { FirewallEvent } from "../../components/event-table/event-fields";
-import { absoluteRange } from "../../components/range-picker/range";
+import { absoluteRange } from "../../format/range";
 import { formatCount } from "../../format/number";
 import { eventSearchOf } from "../../url/event-search";
 import styles from "./live-tail.module.css";

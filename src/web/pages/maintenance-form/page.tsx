@@ -9,7 +9,7 @@ import {
 } from "../../api/maintenance";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useLeaving } from "../../components/form/use-leaving";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
@@ -48,9 +48,9 @@ function NewMaintenancePage() {
       <PageHead title="Plan maintenance" />
       <FormBody form={form} label="Plan maintenance">
         <MaintenanceFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={leave}>
+        <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Plan maintenance
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );
@@ -95,9 +95,9 @@ function EditForm({ present }: { present: Version<Maintenance> }) {
       <FormBody form={form} label={`Edit ${title}`}>
         {conflict}
         <MaintenanceFields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={leave}>
+        <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Save maintenance
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { planMaintenance, renewMaintenance, toScope, useScopeChoices } from "../../api/maintenance";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -75,9 +75,9 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           key={fields.key("title")}
           {...fields.getInputProps("title")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Start maintenance
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
 import { TimeValue } from "../../components/value/time-value";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { formatWord } from "../../format/device";
 import { formatBytes } from "../../format/number";
 import { formatLatency } from "../../format/time";

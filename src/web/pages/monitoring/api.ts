@@ -5,7 +5,7 @@ import { checksQuery, monitorsQuery, watchedDevicesQuery } from "../../api/monit
 /** Asks for the three lists while the page itself is still loaded. */
 export function prefetchWatched(queries: QueryClient): void {
   // What fails the page says itself.
-  void import("./watched-list").catch(() => undefined);
+  void import("./list/watched-list").catch(() => undefined);
   void queries.prefetchQuery(watchedDevicesQuery());
   void queries.prefetchQuery(checksQuery());
   void queries.prefetchQuery(monitorsQuery());

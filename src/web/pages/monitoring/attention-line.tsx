@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { StatusMark } from "../../components/badge/status-mark";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { useNow } from "../../components/value/clock";
 import { formatNumber } from "../../format/number";
 import { formatRoughly } from "../../format/time";

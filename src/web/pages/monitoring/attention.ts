@@ -1,5 +1,5 @@
 import { formatCount } from "../../format/number";
-import { compareWorst, isTrouble } from "../../components/watched/watched";
+import { compareWorst, isTrouble } from "../../api/watched";
 import type { Row } from "./rows";
 
 /** So many are named; the others are counted. */

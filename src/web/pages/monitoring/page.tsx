@@ -12,7 +12,7 @@ import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { deviceName } from "../../format/device";
 import { formatNumber } from "../../format/number";
-import { isTrouble } from "../../components/watched/watched";
+import { isTrouble } from "../../api/watched";
 import { AddIcon, WallIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { deleteCheck, deleteMonitor, enableCheck, enableMonitor } from "./api";
@@ -20,16 +20,24 @@ import { AttentionLine } from "./attention-line";
 import styles from "./monitoring.module.css";
 import { toDeviceRow, toMonitorRow, toServiceRow, type Row } from "./rows";
 import { TABS, type Tab } from "./search";
-import type { Bulk } from "./watched-list";
+import type { Bulk } from "./list/watched-list";
 
 // The table is half of the page: it comes beside what is said above it, and the loader of the route has asked for it
 // already.
-const WatchedList = lazy(() => import("./watched-list").then((module) => ({ default: module.WatchedList })));
-const Wall = lazy(() => import("./wall").then((module) => ({ default: module.Wall })));
-const NothingYet = lazy(() => import("./nothing-yet").then((module) => ({ default: module.NothingYet })));
-const DeviceBulk = lazy(() => import("./device-bulk").then((module) => ({ default: module.DeviceBulk })));
-const CheckBulk = lazy(() => import("./check-bulk").then((module) => ({ default: module.CheckBulk })));
-const WatchDialog = lazy(() => import("./watch-dialog").then((module) => ({ default: module.WatchDialog })));
+const WatchedList = lazy(() =>
+  import("./list/watched-list").then((module) => ({ default: module.WatchedList })),
+);
+const Wall = lazy(() => import("./wall/wall").then((module) => ({ default: module.Wall })));
+const NothingYet = lazy(() =>
+  import("./watch/nothing-yet").then((module) => ({ default: module.NothingYet })),
+);
+const DeviceBulk = lazy(() =>
+  import("./bulk/device-bulk").then((module) => ({ default: module.DeviceBulk })),
+);
+const CheckBulk = lazy(() => import("./bulk/check-bulk").then((module) => ({ default: module.CheckBulk })));
+const WatchDialog = lazy(() =>
+  import("./watch/watch-dialog").then((module) => ({ default: module.WatchDialog })),
+);
 
 const route = getRouteApi("/shell/monitoring");
 

@@ -10,7 +10,8 @@ import {
   type Monitor,
 } from "../../api/monitoring";
 import { describeCheck, kindName } from "../../components/check-fields/kind-names";
-import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../components/watched/watched";
+import { hasEveryWord } from "../../components/filters/words";
+import { standingOf, TARGET_STATES, type Standing, type Watched } from "../../api/watched";
 import { formatWord } from "../../format/device";
 import { formatNumber } from "../../format/number";
 
@@ -112,9 +113,5 @@ function placeOf({ device_id: id, covers, targets }: Check, deviceName: string |
 
 /** Whether every word of the text is in what people know of it. */
 export function matchesText(row: Row, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const known = [row.name, row.where, row.type, row.site, row.group, row.error, ...row.tags]
-    .join("\n")
-    .toLowerCase();
-  return words.every((word) => known.includes(word));
+  return hasEveryWord([row.name, row.where, row.type, row.site, row.group, row.error, ...row.tags], text);
 }

@@ -1,9 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { devicesQuery } from "../../api/inventory";
 import { useCorrection, type Neighbour } from "../../api/neighbours";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { neighbourName, REASON_WORDS } from "../../components/neighbour/words";
 import { ThingPicker } from "../../components/scope-picker/thing-picker";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -37,20 +38,21 @@ export function MatchDialog({ neighbour, onClose }: { neighbour: Neighbour; onCl
         onChoose={({ id }) => mutate({ neighbourId, changes: { matched_device_id: id } })}
       />
       {error !== null && <ErrorStrip error={error} title="Cannot change the match" />}
-      <Group justify="flex-end" mt="md">
-        {reason === "person" && (
-          <Button
-            variant="default"
-            loading={isPending}
-            onClick={() => mutate({ neighbourId, changes: { reset_match: true } })}
-          >
-            Look for it anew
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </Group>
+      <DialogActions
+        mt="md"
+        onCancel={onClose}
+        others={
+          reason === "person" && (
+            <Button
+              variant="default"
+              loading={isPending}
+              onClick={() => mutate({ neighbourId, changes: { reset_match: true } })}
+            >
+              Look for it anew
+            </Button>
+          )
+        }
+      />
     </Dialog>
   );
 }

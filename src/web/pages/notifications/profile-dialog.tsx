@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changesIn, toInputs, type Inputs } from "../../components/settings-form/fields";
@@ -98,9 +98,9 @@ export function ProfileDialog({ profile, provider: first, onClose }: Props) {
           key={fields.key("carries_log_lines")}
           {...fields.getInputProps("carries_log_lines", { type: "checkbox" })}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {profile === undefined ? "Create profile" : "Save profile"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Group, Site } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changedOnly } from "../../components/form/versions";
@@ -73,9 +73,9 @@ export function GroupDialog({ group, groups, sites, onClose }: Props) {
           {...bind("gateway", "Gateway")}
         />
         <Textarea rows={2} key={fields.key("description")} {...bind("description", "Description")} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {group === undefined ? "Add group" : "Save group"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Site } from "../../api/inventory";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { changedOnly } from "../../components/form/versions";
@@ -60,9 +60,9 @@ export function SiteDialog({ site, sites, onClose }: Props) {
         />
         <TextInput key={fields.key("address")} {...bind("address", "Postal address")} />
         <Textarea rows={2} key={fields.key("description")} {...bind("description", "Description")} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {site === undefined ? "Add site" : "Save site"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

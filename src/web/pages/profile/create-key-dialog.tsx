@@ -1,8 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -41,9 +41,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="lg">
           <p>This is the only time that it is shown. Keep it where you keep passwords.</p>
           <SecretText text={secret} label="API key" />
-          <Group justify="flex-end">
-            <Button onClick={close}>I have copied it</Button>
-          </Group>
+          <DialogActions onAct={close}>I have copied it</DialogActions>
         </Stack>
       </Dialog>
     );
@@ -66,9 +64,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           key={fields.key("expires_in_days")}
           {...fields.getInputProps("expires_in_days")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={close}>
+        <DialogActions isBusy={form.isBusy} onCancel={close}>
           Create API key
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

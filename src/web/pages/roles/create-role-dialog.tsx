@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { createRole, keepRoles } from "./api";
@@ -28,9 +28,9 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
           key={form.fields.key("name")}
           {...form.fields.getInputProps("name")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Create role
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Model } from "../../api/client";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { saveProfile, type SnmpProfile } from "./api";
@@ -91,9 +91,9 @@ export function ProfileDialog({ profile, onClose }: Props) {
             />
           ))}
         </Group>
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {profile === undefined ? "Create profile" : "Save profile"}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

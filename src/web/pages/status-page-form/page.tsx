@@ -11,7 +11,7 @@ import {
 } from "../../api/status-pages";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { useLeaving } from "../../components/form/use-leaving";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
@@ -49,9 +49,9 @@ function NewStatusPage() {
       <PageHead title="New status page" />
       <FormBody form={form} label="New status page">
         <Fields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={leave}>
+        <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Make status page
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );
@@ -110,9 +110,9 @@ function EditForm({ present }: { present: Version<StatusPage> }) {
       <FormBody form={form} label={`Edit ${title}`}>
         {conflict}
         <Fields fields={form.fields} />
-        <FormActions isBusy={form.isBusy} onCancel={leave}>
+        <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Save status page
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </div>
   );

@@ -9,7 +9,7 @@ import {
 import { answerOf, api, type Model } from "../../api/client";
 import { savedSearchesQuery } from "../../api/events";
 import type { RequestFailure } from "../../api/request-failure";
-import { resolveRange, type Range, type Window } from "../../components/range-picker/range";
+import { resolveRange, type Range, type Window } from "../../format/range";
 import { viewerZone } from "../../format/time";
 
 /** The same window is asked for again by a person only. */

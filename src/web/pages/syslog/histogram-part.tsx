@@ -5,7 +5,7 @@ import type { FilterTerm } from "../../components/event-table/event-fields";
 import { VERDICTS } from "../../components/event-table/verdict-mark";
 import { NO_VERDICT } from "../../components/histogram/series";
 import { VerdictHistogram } from "../../components/histogram/verdict-histogram";
-import { absoluteRange, widenRange, type Range } from "../../components/range-picker/range";
+import { absoluteRange, widenRange, type Range } from "../../format/range";
 import { ErrorStrip } from "../../components/states/error-state";
 import { histogramQuery, type Asked } from "./api";
 import styles from "./syslog.module.css";

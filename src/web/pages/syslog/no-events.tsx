@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
-import { describeRange, isRelative, type Range } from "../../components/range-picker/range";
+import { describeRange, isRelative, type Range } from "../../format/range";
 import styles from "./syslog.module.css";
 
 type Props = {

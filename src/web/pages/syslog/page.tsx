@@ -9,7 +9,7 @@ import { eventColumns, longestAddresses } from "../../components/event-table/col
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { Can } from "../../components/permission/can";
 import { QueryBar } from "../../components/query-bar/query-bar";
-import { shiftRange } from "../../components/range-picker/range";
+import { shiftRange } from "../../format/range";
 import { RangePicker } from "../../components/range-picker/range-picker";
 import { PartBoundary } from "../../components/states/part-boundary";
 import { isSameDay } from "../../format/time";
@@ -18,11 +18,11 @@ import { ICON } from "../../theme/tokens";
 import { eventSearchOf } from "../../url/event-search";
 import { stringifySearch } from "../../url/search-params";
 import { eventsQuery, type EventPage } from "./api";
-import { FieldsButton } from "./fields-button";
-import { useFieldPanel } from "./use-field-panel";
+import { FieldsButton } from "./fields/fields-button";
+import { useFieldPanel } from "./fields/use-field-panel";
 import { HistogramPart } from "./histogram-part";
 import { Results } from "./results";
-import { SavedSearches } from "./saved-searches";
+import { SavedSearches } from "./saved/saved-searches";
 import { useSyslogShortcuts } from "./shortcuts";
 import { StatusLine } from "./status-line";
 import styles from "./syslog.module.css";
@@ -32,7 +32,9 @@ import { ViewTools } from "./view-tools";
 
 const ExportMenu = lazy(() => import("./export-menu").then((module) => ({ default: module.ExportMenu })));
 const NoEvents = lazy(() => import("./no-events").then((module) => ({ default: module.NoEvents })));
-const FieldPanel = lazy(() => import("./field-panel").then((module) => ({ default: module.FieldPanel })));
+const FieldPanel = lazy(() =>
+  import("./fields/field-panel").then((module) => ({ default: module.FieldPanel })),
+);
 const EventPanel = lazy(() => import("./event-panel").then((module) => ({ default: module.EventPanel })));
 
 function SyslogPage() {

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { addTerm } from "../../components/query-bar/query-text";
 import { FIELD_NAMES } from "../../components/query-bar/fields";
-import { readRange, USUAL_FROM, type Range } from "../../components/range-picker/range";
+import { readRange, USUAL_FROM, type Range } from "../../format/range";
 import type { FilterTerm } from "../../components/event-table/event-fields";
 import { toasts } from "../../components/toast/toasts";
 import type { EventSearch } from "../../url/event-search";

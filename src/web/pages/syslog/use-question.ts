@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { readRange } from "../../components/range-picker/range";
+import { readRange } from "../../format/range";
 import type { EventSearch } from "../../url/event-search";
 import type { Question } from "./api";
 

@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { devicesQuery, type Device } from "../../api/inventory";
 import { useKeepResults } from "../../api/tool-results";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { ThingPicker } from "../../components/scope-picker/thing-picker";
 import { ErrorStrip } from "../../components/states/error-state";
 import { deviceName } from "../../format/device";
@@ -83,14 +84,9 @@ function KeepDialog({ resultIds, target, name, onKept, onClose }: DialogProps) {
           onChoose={(choice) => setChosen(choice.device)}
         />
         {error !== null && <ErrorStrip error={error} title="Cannot keep it" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={isPending} disabled={device === undefined} onClick={keep}>
-            Keep
-          </Button>
-        </Group>
+        <DialogActions onCancel={onClose} isBusy={isPending} isDisabled={device === undefined} onAct={keep}>
+          Keep
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { forgetDevices, groupsQuery, sitesQuery, type Device } from "../../api/i
 import { RequestFailure } from "../../api/request-failure";
 import { deviceStandingsQuery } from "../../api/standings";
 import { ifMatch, versionOf, type Version } from "../../api/version";
-import type { Standing } from "../../components/watched/watched";
+import type { Standing } from "../../api/watched";
 import { noted } from "../../api/noted";
 
 export type Link = Model<"RelationshipRead">;
@@ -71,7 +71,7 @@ export const planQuery = () =>
 export function prefetchMap(queries: QueryClient): void {
   // The canvas is as big as the rest of the page: it comes while the network is asked for. What fails the page says
   // itself.
-  void import("./map-view").catch(() => undefined);
+  void import("./map/map-view").catch(() => undefined);
   void queries.prefetchQuery(graphQuery());
   void queries.prefetchQuery(deviceStandingsQuery());
   void queries.prefetchQuery(layoutsQuery());

@@ -1,6 +1,7 @@
 import type { Status } from "../../components/badge/status-mark";
 import type { Device } from "../../api/inventory";
-import { LOOKS } from "../../components/watched/watched";
+import { hasEveryWord } from "../../components/filters/words";
+import { LOOKS } from "../../components/watched/looks";
 import type { MapDevice } from "./api";
 
 const MARKS: Readonly<Record<string, { status: Status; label: string }>> = {
@@ -26,7 +27,6 @@ export function stateOf(device: Judged): { status: Status; label: string } {
 
 /** Whether every word of the text is in a name or address of the device. */
 export function matches(device: Device, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const known = [
     device.display_name,
     device.hostname,
@@ -37,8 +37,6 @@ export function matches(device: Device, text: string): boolean {
     device.topology_group,
     ...device.tags,
     ...device.additional_addresses,
-  ]
-    .join("\n")
-    .toLowerCase();
-  return words.every((word) => known.includes(word));
+  ];
+  return hasEveryWord(known, text);
 }

@@ -10,7 +10,7 @@ import { deviceName, formatWord } from "../../format/device";
 import { formatBitRate, formatNumber } from "../../format/number";
 import type { Graph, Link, MapDevice } from "./api";
 import { matches, stateOf } from "./device-facts";
-import { ORIGIN_WORDS, trafficOf } from "./link-panel";
+import { ORIGIN_WORDS, trafficOf } from "./panel/link-panel";
 import { linkId, nodeId } from "./network";
 import type { Show } from "./toolbar";
 

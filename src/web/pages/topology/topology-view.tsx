@@ -12,17 +12,19 @@ import { nodeId, type MapNetwork } from "./network";
 import { AgeText, Toolbar, type Age } from "./toolbar";
 import styles from "./topology.module.css";
 import type { TopologySearch } from "./search";
-import type { PlaceChanges } from "./map-steps";
-import { useMapLayout } from "./use-map-layout";
-import { withChanges } from "./moves";
-import { useMapSteps } from "./use-map-steps";
+import type { PlaceChanges } from "./steps/map-steps";
+import { useMapLayout } from "./layouts/use-map-layout";
+import { withChanges } from "./steps/moves";
+import { useMapSteps } from "./steps/use-map-steps";
 
 /** Beside the map, not before it: their forms are as big as the rest of the page. */
 const AddDeviceDialog = lazy(() =>
-  import("./add-device-dialog").then((module) => ({ default: module.AddDeviceDialog })),
+  import("./edit/add-device-dialog").then((module) => ({ default: module.AddDeviceDialog })),
 );
-const ThingPanel = lazy(() => import("./thing-panel").then((module) => ({ default: module.ThingPanel })));
-const MapView = lazy(() => import("./map-view").then((module) => ({ default: module.MapView })));
+const ThingPanel = lazy(() =>
+  import("./panel/thing-panel").then((module) => ({ default: module.ThingPanel })),
+);
+const MapView = lazy(() => import("./map/map-view").then((module) => ({ default: module.MapView })));
 const TopologyTable = lazy(() =>
   import("./topology-table").then((module) => ({ default: module.TopologyTable })),
 );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { roleNames, rolesQuery } from "../../api/roles";
 import { usersQuery } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule, required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -63,9 +63,9 @@ function CreateUserForm({ onClose, onCreated, roles }: Props & { roles: readonly
         key={fields.key("email")}
         {...fields.getInputProps("email")}
       />
-      <FormActions isBusy={form.isBusy} onCancel={onClose}>
+      <DialogActions isBusy={form.isBusy} onCancel={onClose}>
         Create user
-      </FormActions>
+      </DialogActions>
     </FormBody>
   );
 }

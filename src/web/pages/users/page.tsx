@@ -3,16 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { usersQuery, type User } from "../../api/users";
-import { parseSort, printSort } from "../../components/data-table/columns";
-import { DataTable } from "../../components/data-table/data-table";
-import { countFacet, filterRows } from "../../components/filters/facets";
-import { FilterBar } from "../../components/filters/filter-bar";
+import { FilteredTable } from "../../components/filtered-table/filtered-table";
+import { useFilteredRows } from "../../components/filtered-table/use-filtered-rows";
 import { PageHead } from "../../components/page-head/page-head";
-import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { useFilterShortcut } from "../../shell/shortcuts/registry";
 import { AddIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { useSearchChange } from "../../url/use-search-change";
 import { COLUMNS, FACETS, isFound } from "./columns";
 import type { UsersSearch } from "./search";
 
@@ -59,19 +57,12 @@ function Users({ users, isFetching, onOpen }: Props) {
   const search = route.useSearch();
   useFilterShortcut({ label: "Filter the users", scope: "Users" });
   const navigate = route.useNavigate();
-  const change = useCallback(
-    (changes: Partial<UsersSearch>, isTyping = false) =>
-      void navigate({ search: (old) => ({ ...old, ...changes }), replace: isTyping }),
-    [navigate],
-  );
+  const change = useSearchChange<UsersSearch>(navigate);
   const onText = useCallback((q: string) => change({ q: q === "" ? undefined : q }, true), [change]);
   const { q = "", role, state, source } = search;
   const found = useMemo(() => users.filter((user) => isFound(user, q)), [users, q]);
-  const rows = useMemo(
-    () => filterRows(found, FACETS, { role, state, source }),
-    [found, role, state, source],
-  );
-  const sort = useMemo(() => parseSort(search.sort), [search.sort]);
+  const chosen = { role, state, source };
+  const rows = useFilteredRows(found, FACETS, chosen);
   const opened = users.find(({ id }) => id === search.id);
   const step = (by: -1 | 1) => {
     const next = rows[rows.findIndex(({ id }) => id === search.id) + by];
@@ -79,46 +70,31 @@ function Users({ users, isFetching, onOpen }: Props) {
   };
   return (
     <>
-      <FilterBar
+      <FilteredTable
         what={WHAT}
+        label="Users"
+        name="users"
         text={q}
         onText={onText}
-        facets={FACETS.map((field) => ({
-          id: field.id,
-          label: field.label,
-          chosen: search[field.id] ?? [],
-          values: () => countFacet(found, { field, fields: FACETS, chosen: { role, state, source } }),
-        }))}
-        onChoose={(facet, chosen) => change({ [facet]: chosen.length === 0 ? undefined : [...chosen] })}
-        onClearAll={() => void navigate({ search: withoutFilters })}
-        shown={rows.length}
+        facets={{
+          fields: FACETS,
+          counted: found,
+          chosen,
+          onChoose: (field, values) => change({ [field]: values }),
+        }}
+        onClear={() => void navigate({ search: withoutFilters })}
+        rows={rows}
         total={users.length}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowLabel={nameOf}
+        sort={search.sort}
+        onSort={(sort) => change({ sort })}
+        onOpen={({ id }) => onOpen(id)}
+        hrefOf={({ id }) => `/administration/users?id=${id}`}
+        openRowId={search.id === undefined ? undefined : String(search.id)}
+        isFetching={isFetching}
       />
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No user matches these filters"
-          action={
-            <Button size="xs" variant="default" onClick={() => void navigate({ search: withoutFilters })}>
-              Clear the filters
-            </Button>
-          }
-        />
-      ) : (
-        <DataTable
-          label="Users"
-          name="users"
-          rows={rows}
-          columns={COLUMNS}
-          rowId={idOf}
-          rowLabel={nameOf}
-          sort={sort}
-          onSort={(next) => change({ sort: printSort(next) })}
-          onOpen={({ id }) => onOpen(id)}
-          hrefOf={({ id }) => `/administration/users?id=${id}`}
-          openRowId={search.id === undefined ? undefined : String(search.id)}
-          isFetching={isFetching}
-        />
-      )}
       <Suspense>
         {opened !== undefined && (
           <UserPanel key={opened.id} user={opened} onClose={() => onOpen(undefined)} onStep={step} />

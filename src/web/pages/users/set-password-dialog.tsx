@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import type { User } from "../../api/users";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { NewPasswordField } from "../../components/form/new-password-field";
 import { passwordRule } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
@@ -32,9 +32,9 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
           key={form.fields.key("revoke_api_keys")}
           {...form.fields.getInputProps("revoke_api_keys", { type: "checkbox" })}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Set password
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { SimpleTable, type SimpleColumn } from "../../components/simple-table/si
 import { EmptyState } from "../../components/states/empty-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { deviceName, formatWord } from "../../format/device";
 import { formatCount } from "../../format/number";
 import { formatDuration, formatLatency } from "../../format/time";
@@ -21,7 +21,7 @@ import { ICON } from "../../theme/tokens";
 import { AddAlert } from "./add-alert";
 import { checkQuery } from "./api";
 import { resultsOf, type DeviceResult } from "./check-results";
-import { History } from "./history";
+import { History } from "./history/history";
 import type { RangeName } from "./search";
 import { RangeButtons, WatchedHead } from "./watched-head";
 import styles from "./watched.module.css";

@@ -1,6 +1,6 @@
 import type { Model } from "../../api/client";
 import type { DeviceSummary } from "../../api/monitoring";
-import { rankOf, type Standing } from "../../components/watched/watched";
+import { rankOf, type Standing } from "../../api/watched";
 import { deviceName } from "../../format/device";
 
 export type DeviceResult = { device: DeviceSummary; result: Model<"PortResult">; standing: Standing };

@@ -10,7 +10,7 @@ import { Can } from "../../components/permission/can";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { formatLatency } from "../../format/time";
 import { AddIcon, SearchIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";

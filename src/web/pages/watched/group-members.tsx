@@ -4,7 +4,7 @@ import { StatusMark } from "../../components/badge/status-mark";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { THING_WORDS } from "../../components/scope-picker/thing-picker";
-import { LOOKS } from "../../components/watched/watched";
+import { LOOKS } from "../../components/watched/looks";
 
 type Member = Monitor["member_states"][number];
 

@@ -1,4 +1,4 @@
-import type { Uptime } from "../../components/watched/watched";
+import type { Uptime } from "../../api/watched";
 import { formatUptime } from "../../format/number";
 import { formatDuration } from "../../format/time";
 

@@ -3,7 +3,8 @@ import { useEffect, type ReactNode } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
 import { PageHead } from "../../components/page-head/page-head";
 import { TimeValue } from "../../components/value/time-value";
-import { LOOKS, type Standing } from "../../components/watched/watched";
+import type { Standing } from "../../api/watched";
+import { LOOKS } from "../../components/watched/looks";
 import { RANGES, type RangeName } from "./search";
 import styles from "./watched.module.css";
 

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { addPasskey } from "./api";
@@ -31,9 +31,9 @@ export function PasskeyDialog({ onClose, onDone }: Props) {
           {...fields.getInputProps("name")}
         />
         <ProofInput key={fields.key("proof")} {...fields.getInputProps("proof")} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Add passkey
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import type { Proof } from "./api";
 import { toProof } from "./proof";
@@ -31,9 +31,9 @@ export function ProofDialog<Answer>({ title, hint, verb, submit, onDone, onClose
       <FormBody form={form} label={title}>
         {hint !== undefined && <p>{hint}</p>}
         <ProofInput data-autofocus key={form.fields.key("proof")} {...form.fields.getInputProps("proof")} />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           {verb}
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

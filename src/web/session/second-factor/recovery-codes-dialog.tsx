@@ -1,5 +1,6 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { SecretText } from "../../components/value/secret-text";
 
 /** Shown once; closed by hand only. */
@@ -9,9 +10,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       <Stack gap="lg">
         <p>Each signs in once in place of the second factor. This is the only time that they are shown.</p>
         <SecretText text={codes.join("\n")} label="recovery codes" />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>I have kept them</Button>
-        </Group>
+        <DialogActions onAct={onClose}>I have kept them</DialogActions>
       </Stack>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { Anchor, TextInput } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Model } from "../../api/client";
 import { Dialog } from "../../components/dialog/dialog";
-import { FormActions } from "../../components/form/form-actions";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { SecretText } from "../../components/value/secret-text";
@@ -64,9 +64,9 @@ function ConfirmDialog({ enrolment, onClose, onDone }: Props & { enrolment: Mode
           key={form.fields.key("code")}
           {...form.fields.getInputProps("code")}
         />
-        <FormActions isBusy={form.isBusy} onCancel={onClose}>
+        <DialogActions isBusy={form.isBusy} onCancel={onClose}>
           Turn it on
-        </FormActions>
+        </DialogActions>
       </FormBody>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { answerOf, api } from "../../api/client";
 import { meQuery, useMe } from "../../api/me";
 import { versionQuery } from "../../api/service";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { toasts } from "../../components/toast/toasts";
 import layout from "../layout.module.css";
 import { newsSince, type Release } from "./news";
@@ -44,11 +45,9 @@ export function WhatsNew() {
           {releases.map((release) => (
             <ReleaseNotes key={release.version} release={release} hasVersion={releases.length > 1} />
           ))}
-          <Group justify="flex-end" mt="lg">
-            <Button onClick={dismiss} data-autofocus>
-              Close
-            </Button>
-          </Group>
+          <DialogActions mt="lg" onAct={dismiss} focused="act">
+            Close
+          </DialogActions>
         </Dialog>
       )}
     </section>

@@ -248,7 +248,7 @@ describe("assignments", () => {
     expect(addresses).toEqual([10, 100, 9].map((host) => `${net}.0.${host}`));
   });
 
-  test("are refused with the contract's words", async () => {
+  test("are refused with the words that clients know", async () => {
     const net = newNetwork();
     const pool = await givenPool(`${net}.0.0/24`);
     const at = (ip: unknown, poolId = pool.id) => createAssignment({ pool_id: poolId, ip_address: ip });

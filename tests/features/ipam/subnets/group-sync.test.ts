@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { syncSubnetOfGroup, type GroupNetwork } from "#features/ipam";
+import { syncSubnetOfGroup } from "#features/ipam";
+import type { GroupNetwork } from "#features/topology";
 import { createIpamService, SUBNETS } from "../ipam-service";
 
 /** Saving a group updates one subnet. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
+import { MaintenanceWatch } from "#features/maintenance";
 import { startMonitoring } from "#features/monitoring";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
@@ -22,6 +23,7 @@ const engine = startMonitoring({
   encryption,
   observer: { onCheck: () => undefined, onLag: () => undefined, onDropped: () => undefined },
   log,
+  maintenance: new MaintenanceWatch({ db: database.db }),
   rootAddresses: [],
 });
 

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
+import { MaintenanceWatch } from "#features/maintenance";
 import { startMonitoring } from "#features/monitoring";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
@@ -23,6 +24,7 @@ const engine = startMonitoring({
   encryption: createEncryption(MASTER_KEY),
   observer,
   log,
+  maintenance: new MaintenanceWatch({ db: database.db }),
   rootAddresses: [],
 });
 

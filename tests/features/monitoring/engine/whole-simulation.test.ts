@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { maintenanceOf } from "#features/maintenance";
 import { readTimeline } from "../../../../src/features/monitoring/course/timeline";
 import { rounds } from "../../../support/rounds";
 import { IncidentModel, isSet, statesOf, TARGETS, type State } from "./network-model";
@@ -166,7 +167,7 @@ async function expectUptimes(
           : { monitor_id: ids.monitors.get(name) };
     const now = new Date(time.nowMs());
     const read = await time.during(() =>
-      readTimeline({ db: time.database.db, onDamage }, { thing, hours: 24, now }),
+      readTimeline({ db: time.database.db, onDamage, maintenanceOf }, { thing, hours: 24, now }),
     );
     const counted = countUptime(target, now.getTime());
     expect({ name, watched: read.watched_seconds }).toEqual({ name, watched: counted.watchedSeconds });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { z } from "zod";
+import { MaintenanceWatch } from "#features/maintenance";
 import { startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openReachability, type Reachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
@@ -36,6 +37,7 @@ beforeAll(async () => {
     reachability,
     encryption: createEncryption(MASTER_KEY),
     log,
+    maintenance: new MaintenanceWatch({ db: service.database.db }),
     rootAddresses: [],
     observer: { onCheck: () => undefined, onLag: () => undefined, onDropped: () => undefined },
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import pino from "pino";
+import { MaintenanceWatch } from "#features/maintenance";
 import { startMonitoring, type CheckEngine } from "#features/monitoring";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
@@ -28,6 +29,7 @@ function startEngine(): CheckEngine {
     reachability,
     encryption: createEncryption(MASTER_KEY),
     log,
+    maintenance: new MaintenanceWatch({ db }),
     rootAddresses: [],
     observer: { onCheck: () => undefined, onLag: () => undefined, onDropped: () => undefined },
   });

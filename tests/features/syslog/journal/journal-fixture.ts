@@ -59,7 +59,7 @@ export class GivenJournal implements AsyncDisposable {
           reader?.announce(extent);
         },
         onPause: (reason) => void pauses.push(reason),
-        onTrouble: (message) => void troubles.push(message),
+        onError: (message) => void troubles.push(message),
       },
     );
     return { writer, extents, pauses, troubles };

@@ -204,15 +204,15 @@ describe("fault 39: the handshake", () => {
 
   test("a fifth connection of one address that has not sent its token is refused, until one of them has", async () => {
     const own = await createLiveService();
-    const strangers = await Promise.all([1, 2, 3, 4].map(() => openLive(own.url, [])));
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => openLive(own.url, [])));
     const refused = await openLive(own.url, []);
     expect(refused.isClosed()).toBe(true);
-    strangers[0]?.send(own.token);
+    waiting[0]?.send(own.token);
     const fifth = await waitFor("room", async () => {
       const client = await openLive(own.url, [own.token]);
       return client.isClosed() ? false : client;
     });
-    for (const client of [...strangers, fifth]) client.close();
+    for (const client of [...waiting, fifth]) client.close();
     await own.close();
   });
 });
@@ -246,7 +246,10 @@ describe("fault 39: the first frame", () => {
   });
 
   test("a user without security_view is refused", async () => {
-    await refuses(await service.tokenOf(await service.givenUser({ role: "Viewer" })));
+    const viewer = await service.tokenOf(await service.givenUser({ role: "Viewer" }));
+    await refuses(viewer);
+    const extended = await openLive(url, [viewer, { v: 1 }]);
+    expect(await extended.closed).toMatchObject({ code: 4403 });
   });
 
   test("a SuperAdmin is not", async () => {
@@ -269,6 +272,8 @@ describe("fault 39: the first frame", () => {
     ];
     const third = await openLive(own.url, [own.token]);
     expect(await third.closed).toEqual({ code: 1008, reason: "all live streams are in use" });
+    const extended = await openLive(own.url, [own.token, { v: 1 }]);
+    expect(await extended.closed).toEqual({ code: 4503, reason: "all live streams are in use" });
     first.close();
     const next = await waitFor("a slot", () => openSubscribed(own.url, own.token).catch(() => undefined));
     next.close();
@@ -293,6 +298,8 @@ describe("one user has five live streams at most", () => {
       code: 1008,
       reason: "all live streams of this user are in use",
     });
+    const seventh = await openLive(url, [tokens[0], { v: 1 }]);
+    expect(await seventh.closed).toMatchObject({ code: 4429 });
     const refused = await streamOf(key);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
     const other = await openSubscribed(url, token);
@@ -318,7 +325,7 @@ describe("fault 39: a connection whose caller loses its rights is closed within 
     const client = await openSubscribed(url, session.token);
     const started = performance.now();
     await change({ id: user.id, session });
-    expect(await client.closed).toEqual({ code: 1008, reason: "access to events has ended" });
+    expect(await client.closed).toEqual({ code: 4401, reason: "access to events has ended" });
     expect(performance.now() - started).toBeLessThan(patient(5_000));
   }
   const admin = service.givenAdmin().then(service.tokenOf);

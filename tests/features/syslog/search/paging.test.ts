@@ -13,7 +13,7 @@ import {
   openEventDatabase,
   type StoreFolders,
 } from "../../../support/event-store";
-import { givenLease } from "../../../support/upkeep";
+import { givenLease } from "../../../support/maintenance";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;

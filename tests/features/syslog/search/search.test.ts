@@ -211,7 +211,7 @@ describe("order, pages and totals", () => {
     }
   });
 
-  test("every order that the contract names works, with a deep offset too", async () => {
+  test("every order of `sort_by` works, with a deep offset too", async () => {
     const columns = [
       "event_time",
       "dst_ip",

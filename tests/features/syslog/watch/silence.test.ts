@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import type { Rhythm } from "#tables/syslog";
 import { ListeningClock } from "../../../../src/features/syslog/watch/listening-clock";
-import { addGap, beginRhythm, type Rhythm, usualGap } from "../../../../src/features/syslog/watch/rhythm";
+import { addGap, beginRhythm, usualGap } from "../../../../src/features/syslog/watch/rhythm";
 
 const DAY_MS = 86_400_000;
 const MINUTE = 60;

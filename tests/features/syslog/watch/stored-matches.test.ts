@@ -5,7 +5,7 @@ import type { PatternMatches, StoreStep, WatchedPattern } from "#features/syslog
 import type { Db } from "#platform/database";
 import { compileFilters } from "../../../../src/features/syslog/query/compile";
 import { querySegments } from "../../../../src/features/syslog/search/scan/segment-reader";
-import { Hearing } from "../../../../src/features/syslog/watch/hearing";
+import { CollectorHeartbeat } from "../../../../src/features/syslog/watch/heartbeat";
 import { createIngestWatch } from "../../../../src/features/syslog/watch/ingest-watch";
 import { LogWatch } from "../../../../src/features/syslog/watch/log-watch";
 import { createTestDatabase } from "../../../support/database";
@@ -62,11 +62,11 @@ async function startWatched({ collector, folders, patterns, observe, onStored = 
   const watch = new LogWatch({ readPatterns: () => Promise.resolve([...patterns]), onStored, log });
   await watch.start();
   const readState = () => ({ isListening: true, lagSeconds: 0 });
-  const hearing = new Hearing({ db, collector, log, readState });
+  const heartbeat = new CollectorHeartbeat({ db, collector, log, readState });
   const store = await startStore(db, folders, {
     collector,
     observe,
-    watch: createIngestWatch(watch, hearing),
+    watch: createIngestWatch(watch, heartbeat),
   });
   const stop = async (deadlineMs?: number) => {
     watch.stop();

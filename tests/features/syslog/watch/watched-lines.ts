@@ -1,6 +1,6 @@
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import { parseChunk } from "../../../../src/features/syslog/encode/parse-chunk";
-import { readQuery } from "../../../../src/features/syslog/watch/judge";
+import { compilePattern } from "../../../../src/features/syslog/watch/compile-pattern";
 import type { ChunkMatches } from "../../../../src/features/syslog/encode/watch/match-count";
 
 export const NOON_MICROS = (Date.UTC(2026, 10, 21, 12) * 1_000_000) / 1000;
@@ -36,7 +36,7 @@ export function watchLines(
   queries: readonly string[],
 ): (ChunkMatches | undefined)[] {
   const patterns = queries.map((query, key) => {
-    const read = readQuery(query);
+    const read = compilePattern(query);
     if ("problem" in read) throw new Error(`${query}: ${read.problem.message}`);
     return { key, conditions: read.conditions };
   });

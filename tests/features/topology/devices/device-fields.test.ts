@@ -124,7 +124,7 @@ test("a refused device leaves nothing behind, not its group either", async () =>
   expect([...(await count())]).toEqual([...before]);
 });
 
-describe("what is accepted is brought to the form of the contract", () => {
+describe("what is accepted is brought to one form", () => {
   const accepted: [field: string, value: unknown, result: unknown][] = [
     ["display_name", "  Core 1 ", "Core 1"],
     ["display_name", "   ", null],

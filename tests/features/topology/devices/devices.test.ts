@@ -21,7 +21,7 @@ async function listDevices(on = service, as = token) {
 }
 
 describe("POST /topology/devices", () => {
-  test("an empty object is a device with the defaults of the contract", async () => {
+  test("an empty object is a device with defaults", async () => {
     const answer = await create({});
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({

@@ -86,7 +86,7 @@ describe("a file is read in its own encoding", () => {
   });
 });
 
-test("every alias of the contract names its field, in any case", async () => {
+test("every alias names its field, in any case", async () => {
   const aliases = {
     ip_address: ["ip", "IP Address", "ipaddress", "ip_address"],
     hostname: ["host", "Name", "hostname"],
@@ -342,7 +342,7 @@ function withoutIds(json: string): string {
 }
 
 describe("GET /exports/inventory", () => {
-  test("has the contract's columns, its file name, CRLF, and is recorded", async () => {
+  test("has its columns, its file name, CRLF, and is recorded", async () => {
     const answer = await service.call("GET /api/v1/exports/inventory", { token });
     const [header] = answer.text.split("\r\n");
     expect(header).toBe(

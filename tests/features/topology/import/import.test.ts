@@ -5,7 +5,7 @@ import { DeviceBulkImportResult } from "../../../../src/features/topology/import
 import { createTestService, uniqueName } from "../../../support/app";
 import { waitFor } from "../../../support/wait-for";
 
-/** `POST /topology/devices/import` as the contract has it, and with our own modes. */
+/** `POST /topology/devices/import` as older clients use it, and with modes. */
 const service = await createTestService();
 const { sql } = service.database;
 const token = await service.tokenOf(await service.givenAdmin());
@@ -34,7 +34,7 @@ async function find(search: string) {
   return z.array(DeviceRead).parse(body);
 }
 
-describe("without new parameters, as the contract has it", () => {
+describe("without a mode, as older clients do it", () => {
   test("a new device keeps all fields, its group is made, its site is kept", async () => {
     const [site] = await sql`INSERT INTO sites (name) VALUES (${uniqueName("site")}) RETURNING id::int`;
     const ip_address = nextAddress();

@@ -3,17 +3,19 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { join } from "node:path";
 import { devices } from "#tables/topology";
-import { DEVICE_MOVERS } from "../../../../src/device-movers";
+import { DEVICE_MOVERS } from "../../../../src/composition/device-movers";
 import { OWN_MOVERS } from "../../../../src/features/topology/merge/service";
 
 /** Columns that name a device as it was when they were written, and stay so. */
 const HISTORY = ["outbox.device_id"];
 
-const FEATURES = join(import.meta.dir, "../../../../src/features");
+const SOURCES = join(import.meta.dir, "../../../../src");
 
 async function tablesOf(): Promise<PgTable[]> {
-  const files = [...new Bun.Glob("*/tables.ts").scanSync({ cwd: FEATURES })].sort();
-  const modules = await Promise.all(files.map((file) => import(join(FEATURES, file))));
+  const files = ["features/*/tables.ts", "platform/tables/*.ts"]
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: SOURCES })])
+    .sort();
+  const modules = await Promise.all(files.map((file) => import(join(SOURCES, file))));
   const found = modules.flatMap((module: Record<string, unknown>) => Object.values(module));
   return [...new Set(found.filter((value) => is(value, PgTable)))];
 }

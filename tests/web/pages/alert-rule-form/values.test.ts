@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseRuleFormSearch } from "../../../../src/web/pages/alert-rule-form/search";
-import { hasTiming } from "../../../../src/web/pages/alert-rule-form/timing-values";
+import { hasTiming } from "../../../../src/web/pages/alert-rule-form/timing/timing-values";
 import {
   describeField,
   newRule,

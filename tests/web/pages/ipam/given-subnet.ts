@@ -1,4 +1,4 @@
-import type { Subnet } from "../../../../src/web/pages/ipam/tree-rows";
+import type { Subnet } from "../../../../src/web/pages/ipam/tree/tree-rows";
 
 /** A subnet as the service gives it, with what the test is about. */
 export function givenSubnet(own: Partial<Subnet> & Pick<Subnet, "id" | "cidr">): Subnet {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { findAttention } from "../../../../src/web/pages/monitoring/attention";
 import { matchesText, type Row } from "../../../../src/web/pages/monitoring/rows";
-import { inOrder, sortRows } from "../../../../src/web/pages/monitoring/steady-order";
-import { tilesOf } from "../../../../src/web/pages/monitoring/wall-tiles";
+import { inOrder, sortRows } from "../../../../src/web/pages/monitoring/list/steady-order";
+import { tilesOf } from "../../../../src/web/pages/monitoring/wall/wall-tiles";
 
 const row = (name: string, changes: Partial<Row> = {}): Row => ({
   kind: "device",

@@ -11,7 +11,7 @@ type JsonFormat = {
   keys: JsonKeys;
 };
 
-/** Keys of the contract (20.3), of the Elastic Common Schema, and names that many programs use. */
+/** Our own names of fields, keys of the Elastic Common Schema, and names that many programs use. */
 export const GENERIC_KEYS: JsonKeys = {
   eventTime: ["event_time", "time", "timestamp", "@timestamp"],
   sourceHost: ["source_host", "host", "hostname", "host.name", "host.hostname", "observer.hostname"],

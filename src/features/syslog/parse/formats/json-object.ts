@@ -10,7 +10,7 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 
 /**
  * A JSON object, alone or behind a syslog header. One of a known vendor is read by the vendor's keys, and its own time
- * wins over the header's; any other by the contract's keys (20.3), and the header's time wins.
+ * wins over the header's; any other by `GENERIC_KEYS`, and the header's time wins.
  */
 export function parseJsonObject(body: string, line: Line): boolean {
   if (body.charCodeAt(0) !== OPEN_BRACE || body.charCodeAt(body.trimEnd().length - 1) !== CLOSE_BRACE)

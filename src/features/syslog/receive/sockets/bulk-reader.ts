@@ -90,7 +90,7 @@ export class BulkReader {
   /** Held for the kernel. */
   readonly #messages: ReturnType<typeof describeMessages>;
   readonly #headersAt: Pointer;
-  /** The same octets as words. */
+  /** The same bytes as words. */
   readonly #nameWords = wordsOf(this.#names);
   readonly #headerWords: Int32Array;
   readonly #addresses = new Map<number | string, string>();
@@ -139,10 +139,10 @@ export class BulkReader {
   }
 
   /** Sends a datagram from the socket, unless that is closed. One that finds no room is lost, as others are. */
-  send(peer: Peer, octets: Buffer): void {
+  send(peer: Peer, bytes: Buffer): void {
     if (this.#state === "closed") return;
     const nameBytes = peer[0] === AF_INET ? IPV4_NAME_BYTES : NAME_BYTES;
-    this.#library.symbols.sendto(this.#descriptor, octets, octets.length, MSG_DONTWAIT, peer, nameBytes);
+    this.#library.symbols.sendto(this.#descriptor, bytes, bytes.length, MSG_DONTWAIT, peer, nameBytes);
   }
 
   /** Takes what has arrived and reads nothing more; what is sent still goes out. */
@@ -257,11 +257,11 @@ function wordsOf({ buffer, byteOffset, length }: Buffer<ArrayBuffer>): Int32Arra
   return new Int32Array(buffer, byteOffset, length / WORD_BYTES);
 }
 
-function ipv4Text(octets: Buffer, at: number): string {
-  return octets.subarray(at, at + 4).join(".");
+function ipv4Text(bytes: Buffer, at: number): string {
+  return bytes.subarray(at, at + 4).join(".");
 }
 
 /** In full, as nobody but our own parser reads it. */
-function ipv6Text(octets: Buffer, at: number): string {
-  return Array.from({ length: 8 }, (_, group) => octets.readUInt16BE(at + group * 2).toString(16)).join(":");
+function ipv6Text(bytes: Buffer, at: number): string {
+  return Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(at + group * 2).toString(16)).join(":");
 }

@@ -17,7 +17,7 @@ export type ConnectionLimits = {
   maxConnectionsPerAddress: number;
   /** Silence after which a connection is closed; 0 = never. */
   idleSeconds: number;
-  /** How long a message may take from its first octet to its last, and a handshake. */
+  /** How long a message may take from its first byte to its last, and a handshake. */
   unfinishedSeconds: number;
 };
 

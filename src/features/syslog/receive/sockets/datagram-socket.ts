@@ -19,7 +19,7 @@ export type OpenDatagramSocket = {
   port: number;
   /** Undefined where the runtime does not give it. */
   descriptor: number | undefined;
-  /** Octets that the kernel granted; null where it does not say. */
+  /** Bytes that the kernel granted; null where it does not say. */
   receiveBufferBytes: number | null;
   drops: DropCount;
 };

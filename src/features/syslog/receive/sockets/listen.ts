@@ -10,7 +10,7 @@ export type ListenerStatus = {
   host: string;
   /** The bound port; the wanted one where binding failed. */
   port: number;
-  /** Octets of the receive buffer that the kernel granted (UDP); null where it does not say or it does not apply. */
+  /** Bytes of the receive buffer that the kernel granted (UDP); null where it does not say or it does not apply. */
   receiveBufferBytes: number | null;
   /** Why it does not stand; it is tried again. */
   error: string | null;

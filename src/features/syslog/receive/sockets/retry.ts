@@ -1,5 +1,5 @@
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 type Plan<T> = {
   open: () => T | Promise<T>;
@@ -48,7 +48,7 @@ export class Retry<T> {
       this.#failure = cause;
       if (this.#isEnded) return;
       this.#timer = setTimeout(() => void this.try(), this.#waitMs);
-      this.#waitMs = Math.min(this.#waitMs * 2, LONGEST_WAIT_MS);
+      this.#waitMs = Math.min(this.#waitMs * 2, MAX_WAIT_MS);
     }
     this.#plan.onTried();
   }

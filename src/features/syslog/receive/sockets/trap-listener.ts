@@ -56,7 +56,7 @@ export class TrapListener {
     return this.#socket.port;
   }
 
-  /** Octets that the kernel granted; null where it does not say. */
+  /** Bytes that the kernel granted; null where it does not say. */
   get receiveBufferBytes(): number | null {
     return this.#socket.receiveBufferBytes;
   }
@@ -94,7 +94,7 @@ function openBulk(
       traffic.datagrams += 1;
       if (bulk === null) return;
       const { peer } = bulk;
-      const send = (octets: Buffer): void => bulk.send(peer, octets);
+      const send = (answer: Buffer): void => bulk.send(peer, answer);
       // The memory of one datagram serves the next.
       traps.take({ address, port: portOf(peer), send }, { bytes: Buffer.from(bytes), length });
     },
@@ -127,7 +127,7 @@ class EventReader implements Reader {
   take({ address, port }: { address: string; port: number }, data: Buffer): void {
     if (!this.#isReading) return;
     this.#traffic.datagrams += 1;
-    const send = (octets: Buffer): void => void this.#socket?.send(octets, port, address);
+    const send = (answer: Buffer): void => void this.#socket?.send(answer, port, address);
     this.#traps.take({ address, port, send }, { bytes: data, length: data.length });
   }
 

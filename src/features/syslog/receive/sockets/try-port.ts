@@ -3,7 +3,7 @@ import { openDatagramSocket } from "./datagram-socket";
 import { listenOn, requireUnused } from "./listen";
 
 /**
- * `error`: the system's code or words; null: it can be opened. `granted`: octets of receive buffer, null where the
+ * `error`: the system's code or words; null: it can be opened. `granted`: bytes of receive buffer, null where the
  * system does not say.
  */
 type TriedPort = { error: string | null; granted: number | null };

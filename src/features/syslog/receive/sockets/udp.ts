@@ -59,7 +59,7 @@ export class UdpListener {
     return this.#socket.port;
   }
 
-  /** Octets that the kernel granted; null where it does not say. */
+  /** Bytes that the kernel granted; null where it does not say. */
   get receiveBufferBytes(): number | null {
     return this.#socket.receiveBufferBytes;
   }

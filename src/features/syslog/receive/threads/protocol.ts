@@ -27,7 +27,7 @@ export type ReceiverOptions = {
   maxLineBytes: number;
   /** 0 = never. */
   tcpIdleSeconds: number;
-  /** How long a message may take from its first octet to its last. */
+  /** How long a message may take from its first byte to its last. */
   tcpUnfinishedSeconds: number;
   /** Of all threads together; each keeps an equal share of both limits, rounded up. */
   maxTcpConnections: number;
@@ -94,5 +94,5 @@ export type FromThread =
   | { type: "synced"; extent: SyncedExtent }
   | { type: "status"; status: ThreadStatus }
   | { type: "losses"; losses: SenderLosses }
-  | { type: "trouble"; message: string; cause: string | null }
+  | { type: "log"; message: string; cause: string | null }
   | { type: "stopped"; status: ThreadStatus };

@@ -11,7 +11,7 @@ import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protoc
 
 const STATUS_MS = 250;
 const KERNEL_DROPS_MS = 1000;
-const SWEEP_MS = 250;
+const OVERDUE_MS = 250;
 const QUIET_MS = 20;
 const DRAIN_MS = 250;
 const LINK_LOOK_MS = 5;
@@ -30,7 +30,7 @@ export class ReceiverThread {
   readonly #listeners: Listeners;
   #statusTimer: Timer | undefined;
   #dropsTimer: Timer | undefined;
-  #sweepTimer: Timer | undefined;
+  #overdueTimer: Timer | undefined;
   /** The status that was posted last, as text. */
   #posted = "";
 
@@ -69,7 +69,7 @@ export class ReceiverThread {
    */
   static async start(options: ThreadOptions, post: Post): Promise<ReceiverThread> {
     const holder: { thread: ReceiverThread | undefined } = { thread: undefined };
-    const onPause = (reason: RefusalReason | null): void => holder.thread?.holdBack(reason);
+    const onPause = (reason: RefusalReason | null): void => holder.thread?.applyBackpressure(reason);
     const thread = new ReceiverThread(await openPlace(options, onPause, post), options, post);
     holder.thread = thread;
     if (options.identity !== null) await thread.#listeners.setIdentity(options.identity);
@@ -79,7 +79,7 @@ export class ReceiverThread {
       if (port !== undefined) await thread.#listeners.listen(transport, port);
     }
     const { pausedBecause } = thread.#journal;
-    if (pausedBecause !== null) thread.holdBack(pausedBecause);
+    if (pausedBecause !== null) thread.applyBackpressure(pausedBecause);
     thread.#startTimers();
     post({ type: "ready", listeners: thread.#listeners.statuses() });
     return thread;
@@ -107,7 +107,7 @@ export class ReceiverThread {
     const deadline = performance.now() + deadlineMs;
     clearInterval(this.#statusTimer);
     clearInterval(this.#dropsTimer);
-    clearInterval(this.#sweepTimer);
+    clearInterval(this.#overdueTimer);
     const drainMs = Math.min(DRAIN_MS, deadlineMs / 6);
     // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is
     // quiet.
@@ -126,12 +126,12 @@ export class ReceiverThread {
   }
 
   /** Holds TCP senders back for a reason, or lets them go on. Only the journal decides it. */
-  holdBack(reason: RefusalReason | null): void {
+  applyBackpressure(reason: RefusalReason | null): void {
     this.#listeners.setPaused(reason !== null);
     if (reason === null) this.#connections.restartTimes(performance.now());
     if (this.#writer === undefined) return;
     const message = reason === null ? "receiving goes on" : `receiving is held back: ${reason}`;
-    this.#post({ type: "trouble", message, cause: null });
+    this.#post({ type: "log", message, cause: null });
   }
 
   /** Only where the journal is, which tells when an inform is durable. */
@@ -148,7 +148,7 @@ export class ReceiverThread {
   }
 
   #report(transport: Transport, error: Error): void {
-    this.#post({ type: "trouble", message: `a ${transport} socket failed`, cause: String(error) });
+    this.#post({ type: "log", message: `a ${transport} socket failed`, cause: String(error) });
   }
 
   #startTimers(): void {
@@ -157,9 +157,9 @@ export class ReceiverThread {
       this.#postLosses();
       void this.#listeners.readKernelDrops();
     }, KERNEL_DROPS_MS);
-    this.#sweepTimer = setInterval(() => {
+    this.#overdueTimer = setInterval(() => {
       if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(performance.now());
-    }, SWEEP_MS);
+    }, OVERDUE_MS);
   }
 
   #postListeners(): void {
@@ -207,8 +207,8 @@ async function openPlace(
   const writer = await JournalWriter.open(place.journal, {
     onSynced: (extent) => post({ type: "synced", extent }),
     onPause,
-    onTrouble: (message, cause) => {
-      post({ type: "trouble", message, cause: cause instanceof Error ? cause.message : null });
+    onError: (message, cause) => {
+      post({ type: "log", message, cause: cause instanceof Error ? cause.message : null });
     },
   });
   for (const link of place.links) receiveBatches(link, (batch) => writer.appendBatch(batch));

@@ -225,7 +225,7 @@ export class Receiver {
       case "losses":
         this.#events.onLosses(message.losses);
         break;
-      case "trouble":
+      case "log":
         if (message.cause === null) this.#events.log.warn({}, message.message);
         else this.#events.log.error({ cause: message.cause }, message.message);
         break;

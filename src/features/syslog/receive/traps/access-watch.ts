@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "#platform/log";
+import { pauseUnlessStopped } from "#platform/pause";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { type TrapAccess, TrapAccessReader } from "./access";
 
 /** A profile that is made or changed holds for traps after so long. */
-const LOOK_MS = 5000;
+const REFRESH_MS = 5000;
 
 type Plan = {
   readProfiles: () => Promise<readonly SnmpAccess[]>;
@@ -24,29 +25,37 @@ export class TrapAccessWatch {
   /** Digest of what was found last: secrets are not kept. */
   #seen = "";
   #isFailing = false;
-  #timer: Timer | undefined;
-  #isStopped = false;
+  readonly #stopped = new AbortController();
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** Looks for the first time, then goes on looking. */
-  async start(): Promise<void> {
-    await this.look();
-    if (!this.#isStopped) this.#timer = setTimeout(() => void this.start(), LOOK_MS);
+  /** Looks for the first time once `ready` has resolved, then goes on looking. Never where it is rejected. */
+  start(ready: Promise<void>): void {
+    void ready.then(
+      () => this.#refreshUntilStopped(),
+      () => undefined,
+    );
   }
 
   stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#stopped.abort();
   }
 
-  async look(): Promise<void> {
+  async #refreshUntilStopped(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await this.#refresh();
+      await pauseUnlessStopped(REFRESH_MS, signal);
+    }
+  }
+
+  async #refresh(): Promise<void> {
     try {
       const profiles = await this.#plan.readProfiles();
       const state = createHash("sha256").update(JSON.stringify(profiles)).digest("hex");
-      if (state !== this.#seen && !this.#isStopped) {
+      if (state !== this.#seen && !this.#stopped.signal.aborted) {
         this.#plan.onChange(await this.#reader.read(profiles, this.#plan.isAnyTrapCommunity));
         this.#seen = state;
       }

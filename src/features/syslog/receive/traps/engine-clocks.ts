@@ -38,7 +38,7 @@ export class OwnEngine {
 
 /**
  * The clocks of the engines that send traps, as their authentic messages tell them (RFC 3414 section 3.2, 7b): the
- * first sets a clock, later ones must not be behind it. 4,096 engines are known at a time; the one not heard for
+ * first sets a clock, later ones must not be behind it. 4,096 engines are known at a time; the one not seen for
  * longest is forgotten.
  */
 export class EngineClocks {

@@ -1,6 +1,6 @@
 import type { Intake } from "../intake";
 import type { TrapAccess } from "./access";
-import { TrapJudge } from "./judge";
+import { TrapEvaluator } from "./evaluator";
 import type { TrapEngine } from "./own-engine";
 import { printTrap } from "./print";
 import { InformRepeats } from "./repeats";
@@ -25,24 +25,24 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 type Kept = Extract<TrapVerdict, { notification: unknown }>;
 
 /**
- * Between the trap port and the journal: judges what arrives, takes it as a line, and answers an inform once it is
+ * Between the trap port and the journal: evaluates what arrives, takes it as a line, and answers an inform once it is
  * durable.
  */
 export class TrapIntake {
   readonly #options: TrapIntakeOptions;
-  readonly #judge: TrapJudge;
+  readonly #evaluator: TrapEvaluator;
   readonly #repeats: InformRepeats;
   #waitingBytes = 0;
   #lastFailure = "";
 
   constructor(options: TrapIntakeOptions) {
     this.#options = options;
-    this.#judge = new TrapJudge(options.engine, () => options.now() / 1000);
+    this.#evaluator = new TrapEvaluator(options.engine, () => options.now() / 1000);
     this.#repeats = new InformRepeats(options.now);
   }
 
   setAccess(access: TrapAccess): void {
-    this.#judge.setAccess(access);
+    this.#evaluator.setAccess(access);
   }
 
   /** Takes a datagram of which `bytes` are there. They must stay as they are. */
@@ -53,7 +53,7 @@ export class TrapIntake {
     if (length === 0) return intake.countEmpty(sender.text);
     try {
       const verdict: TrapVerdict =
-        length > bytes.length ? { refusal: "malformed" } : this.#judge.judge(bytes);
+        length > bytes.length ? { refusal: "malformed" } : this.#evaluator.evaluate(bytes);
       if (verdict.refusal !== null) intake.refuseTrap(sender.text, verdict.refusal);
       if ("notification" in verdict) this.#keep(peer, sender.text, verdict);
       else if (verdict.reply !== undefined) peer.send(verdict.reply);

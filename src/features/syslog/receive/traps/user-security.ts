@@ -52,7 +52,7 @@ export class UserSecurity {
   }
 
   /** What becomes of a message; `octets` are the whole of it. */
-  judge(message: UserMessage, octets: Buffer): TrapVerdict {
+  evaluate(message: UserMessage, octets: Buffer): TrapVerdict {
     const isForUs = message.engine.equals(this.#own.id);
     if (message.engine.length === 0) return this.#introduce(message);
     const found = this.#findUser(message, octets);

@@ -2,10 +2,9 @@ import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { quarantineChunk } from "../../journal/attempts";
 import type { JournalChunk } from "../../journal/reader";
-import type { LivePublisher } from "../../live/publisher";
 import type { ParseChunkOutput } from "../../encode/parse-chunk";
 import type { TimeZones } from "../../parse/header/sender-zones";
-import type { IngestWatch } from "../../watch/ingest-watch";
+import type { IngestWatch, LivePublisher } from "./followers";
 import { parseChunkTask } from "./parse-task";
 
 /** What parsing a chunk of the journal needs. */
@@ -25,7 +24,7 @@ export type ChunkParsing = {
 export class BadChunkError extends Error {}
 
 /**
- * Has a chunk parsed by a worker, to which its octets move. The third attempt uses no parser, the fourth sets the chunk
+ * Has a chunk parsed by a worker, to which its bytes move. The third attempt uses no parser, the fourth sets the chunk
  * aside.
  * @throws BadChunkError, or the signal's reason.
  */

@@ -18,14 +18,14 @@ const FREE_SPACE_FACTOR = 8;
 export class CompressionChoice {
   readonly #folders: SegmentFolders;
   readonly #isBounded: boolean;
-  readonly #leastFreeBytes: number;
+  readonly #minFreeBytes: number;
   /** False until it was looked at. */
   #isDiskGood = false;
 
   constructor(options: { folders: SegmentFolders; retentionBytes: number; minFreeBytes: number }) {
     this.#folders = options.folders;
     this.#isBounded = options.retentionBytes > 0;
-    this.#leastFreeBytes = options.minFreeBytes * FREE_SPACE_FACTOR;
+    this.#minFreeBytes = options.minFreeBytes * FREE_SPACE_FACTOR;
   }
 
   /** For a chunk that is parsed now. */
@@ -37,6 +37,6 @@ export class CompressionChoice {
   /** Looks at the disk; to be called at first, and after each segment with the time that it took to write. */
   async lookAtDisk(writeMs = 0): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folders.events);
-    this.#isDiskGood = writeMs < SWIFT_WRITE_MS && bavail * bsize > this.#leastFreeBytes;
+    this.#isDiskGood = writeMs < SWIFT_WRITE_MS && bavail * bsize > this.#minFreeBytes;
   }
 }

@@ -42,7 +42,7 @@ export type IngestContext = ChunkParsing & {
 type Draft = { segment: SegmentDraft; chunks: ParseChunkOutput[] };
 
 /** What an ingest run waits for. */
-type Happening =
+type Completion =
   | { kind: "read"; chunk: JournalChunk }
   | { kind: "parsed"; chunk: JournalChunk; output: ParseChunkOutput | "quarantined" }
   | { kind: "stored" }
@@ -60,8 +60,8 @@ const HOUR_MICROS = 3_600_000_000;
 
 /**
  * Moves the journal into segments, from one position on, until it is told to stop or something fails: reads chunks,
- * has them parsed a few at a time, gathers their rows in journal order for FLUSH_MS, and writes one segment while the
- * next is gathered. Lasts for one run; what a failed run leaves behind, the next one replays.
+ * has them parsed a few at a time, appends their rows in journal order for FLUSH_MS, and writes one segment while the
+ * next is begun. Lasts for one run; what a failed run leaves behind, the next one replays.
  */
 export class IngestRun {
   readonly #ctx: IngestContext;
@@ -70,16 +70,16 @@ export class IngestRun {
   #storedThrough: number;
   /** Chunk size; below CHUNK_BYTES each chunk becomes a segment of its own before the next is read. */
   #chunkBytes: number;
-  #reading: Promise<Happening> | undefined;
+  #reading: Promise<Completion> | undefined;
   /** In journal order. */
-  #parsing: Promise<Happening>[] = [];
+  #parsing: Promise<Completion>[] = [];
   /** Behind the last chunk that was read. */
   #readThrough: number;
   #draft: Draft | undefined;
-  #storing: Promise<Happening> | undefined;
+  #storing: Promise<Completion> | undefined;
   #isDue = false;
   #dueTimer: Timer | undefined;
-  #woken = Promise.withResolvers<Happening>();
+  #woken = Promise.withResolvers<Completion>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
   readonly #compression: CompressionChoice;
@@ -150,7 +150,7 @@ export class IngestRun {
     if (this.#isCareful && (this.#parsing.length > 0 || this.#storing !== undefined)) return;
     this.#reading = this.#ctx.feed
       .next(this.#chunkBytes, this.#stopped.signal)
-      .then((chunk): Happening => ({ kind: "read", chunk }));
+      .then((chunk): Completion => ({ kind: "read", chunk }));
     markHandled(this.#reading);
   }
 
@@ -161,25 +161,25 @@ export class IngestRun {
     this.#draft = undefined;
     this.#isDue = false;
     clearTimeout(this.#dueTimer);
-    this.#storing = this.#store(draft).then((): Happening => ({ kind: "stored" }));
+    this.#storing = this.#store(draft).then((): Completion => ({ kind: "stored" }));
     markHandled(this.#storing);
   }
 
-  #awaited(): Promise<Happening>[] {
+  #awaited(): Promise<Completion>[] {
     const [head] = this.#parsing;
     // A full draft has to leave before more rows come.
     const sources = this.#isFull ? [this.#storing] : [this.#storing, this.#reading, head];
     return [this.#woken.promise, ...sources.filter((source) => source !== undefined)];
   }
 
-  async #take(happening: Happening): Promise<void> {
-    switch (happening.kind) {
+  async #take(completion: Completion): Promise<void> {
+    switch (completion.kind) {
       case "read":
         this.#reading = undefined;
-        return this.#startParsing(happening.chunk);
+        return this.#startParsing(completion.chunk);
       case "parsed":
         this.#parsing = this.#parsing.slice(1);
-        return this.#gather(happening.chunk, happening.output);
+        return this.#append(completion.chunk, completion.output);
       case "stored":
         this.#storing = undefined;
         this.#chunkBytes = Math.min(CHUNK_BYTES, Math.max(this.#chunkBytes * 2, CHUNK_BYTES / 64));
@@ -202,13 +202,13 @@ export class IngestRun {
     const isUncompressed = this.#compression.mayBeLeftOutFor(chunk);
     const { signal } = this.#stopped;
     const parsing = parseJournalChunk(this.#ctx, chunk, { attempt, isUncompressed, signal }).then(
-      (output): Happening => ({ kind: "parsed", chunk, output }),
+      (output): Completion => ({ kind: "parsed", chunk, output }),
     );
     markHandled(parsing);
     this.#parsing.push(parsing);
   }
 
-  async #gather(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {
+  async #append(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {
     if (output !== "quarantined" && this.#isOfOtherHour(output)) {
       if (this.#storing !== undefined) await this.#take(await this.#storing);
       this.#isDue = true;

@@ -30,11 +30,11 @@ export type PipelineStatus = {
   /** What an earlier run left in the journal is not stored yet. */
   isReplaying: boolean;
   /** Why nothing is being stored; null while all is well. */
-  trouble: string | null;
+  error: string | null;
 };
 
-const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 const CATALOG_SILENT = "the database does not take event segments; they wait in the journal";
 
 /** To go on would pass over every message until the journal has caught up with the catalog. */
@@ -69,7 +69,7 @@ export class Pipeline {
       lastUnparsed: null,
       storedThrough: 0,
       isReplaying: true,
-      trouble: null,
+      error: null,
     };
   }
 
@@ -110,17 +110,17 @@ export class Pipeline {
   }
 
   async #runUntilStopped(): Promise<void> {
-    let pauseMs = SHORTEST_PAUSE_MS;
+    let pauseMs = MIN_PAUSE_MS;
     while (!this.#stopped.signal.aborted) {
       const storedBefore = this.#status.storedThrough;
       try {
         return await this.#runOnce();
       } catch (error) {
         if (this.#stopped.signal.aborted) break;
-        if (this.#status.storedThrough > storedBefore) pauseMs = SHORTEST_PAUSE_MS;
+        if (this.#status.storedThrough > storedBefore) pauseMs = MIN_PAUSE_MS;
         await this.#note(error);
         await pause(pauseMs, this.#stopped.signal).catch(() => undefined);
-        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       }
     }
     // An order to stop is no fault of the range that it met.
@@ -148,8 +148,8 @@ export class Pipeline {
     };
     this.#run = new IngestRun(context, { position, isCareful: await this.#attempts.hasFailedAt(position) });
     if (this.#drainThrough !== undefined) this.#run.drain(this.#drainThrough);
-    // What waits tells by being stored that the trouble is over.
-    if (position >= feed.lastPosition) this.#status.trouble = null;
+    // What waits tells by being stored that the error is over.
+    if (position >= feed.lastPosition) this.#status.error = null;
     await this.#run.run();
   }
 
@@ -158,14 +158,14 @@ export class Pipeline {
     const { log } = this.#options;
     if (error instanceof BadChunkError) {
       this.#attempts.fail();
-      this.#status.trouble = error.message;
+      this.#status.error = error.message;
       log.error(
         { err: error },
         "received messages cannot be stored as they are; they are tried again with more care",
       );
       return;
     }
-    this.#status.trouble = describeTrouble(error);
+    this.#status.error = describeError(error);
     log.error({ err: error }, "storing received messages failed; it is tried again");
     try {
       await this.#attempts.end();
@@ -175,8 +175,8 @@ export class Pipeline {
   }
 
   #delay(error: unknown): void {
-    if (this.#status.trouble === CATALOG_SILENT) return;
-    this.#status.trouble = CATALOG_SILENT;
+    if (this.#status.error === CATALOG_SILENT) return;
+    this.#status.error = CATALOG_SILENT;
     this.#options.log.warn(
       { err: error },
       "the catalog does not take event segments; the journal keeps what arrives",
@@ -186,7 +186,7 @@ export class Pipeline {
   #count(range: StoredRange, chunks: readonly ParseChunkOutput[]): void {
     const status = this.#status;
     const events = range.segment?.rowCount ?? 0;
-    status.trouble = null;
+    status.error = null;
     status.storedEvents += events;
     status.replayedEvents += Math.min(events, Math.max(0, this.#replayThrough - range.start));
     status.unparsedEvents += range.unparsed;
@@ -209,7 +209,7 @@ export class Pipeline {
 }
 
 /** For status, which says nothing about statements and paths; the log has the error itself. */
-function describeTrouble(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof JournalBehindError) return error.message;
   return asUnavailable(error) === undefined ? "event segments cannot be written" : CATALOG_SILENT;
 }

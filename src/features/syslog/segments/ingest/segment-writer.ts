@@ -6,7 +6,7 @@ import type { NgramFilter } from "../../skip-index/ngram-filter";
 import type { NumberFilter } from "../../skip-index/number-filter";
 import { checksumOf } from "../checksum";
 import { quoteText, type EventDatabase } from "../duckdb";
-import { moveDurably, syncFile } from "../durable-files";
+import { moveDurably, syncFile } from "#platform/durable-file";
 import type { SegmentDraft } from "./draft";
 import { parquetOptions } from "../parquet-options";
 import { segmentFileName, segmentPath, type SegmentRange } from "../name";

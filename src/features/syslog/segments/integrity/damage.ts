@@ -6,7 +6,7 @@ import type { Logger } from "#platform/log";
 import { codeOf } from "#platform/error-code";
 import { eventSegments } from "../../tables";
 import { checksumOf } from "../checksum";
-import { syncFolder } from "../durable-files";
+import { syncFolder } from "#platform/durable-file";
 import type { JobLease } from "../job-lease";
 import { pause } from "#platform/pause";
 
@@ -26,7 +26,7 @@ export type DamagedSegment = {
   maxReceivedAtMicros: number;
 };
 
-/** What is read of a segment to judge it. */
+/** What is read of a segment to verify it. */
 type Checked = { id: number; path: string; checksum: number | null; isDamaged: boolean };
 
 const CHECKED = {
@@ -46,7 +46,7 @@ const MAX_LISTED = 100;
 const RETRY_SECONDS = 30;
 
 /**
- * Finds segments whose octets are not those that were written, and takes them out of all searches: at once
+ * Finds segments whose bytes are not those that were written, and takes them out of all searches: at once
  * where a read failed, and by reading every file again once a week. A file that is whole again comes back.
  */
 export class DamageWatch {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { COLUMN_COUNT } from "../../event/columns";
 import { checksumOf } from "../checksum";
 import { type EventDatabase, NO_EVENT, quoteText } from "../duckdb";
-import { moveDurably, syncFile } from "../durable-files";
+import { moveDurably, syncFile } from "#platform/durable-file";
 import type { Merge, MergeInput } from "./plan";
 import type { RowMerge } from "./rows";
 import type { MergeProcess } from "./process";
@@ -133,7 +133,7 @@ function boundsOf(inputs: readonly MergeInput[]) {
 }
 
 /**
- * Sums of what the files say of themselves (some older ones: octets as CSV). `plainBytes` is undefined where one does
+ * Sums of what the files say of themselves (some older ones: bytes as CSV). `plainBytes` is undefined where one does
  * not.
  */
 async function readCounts(

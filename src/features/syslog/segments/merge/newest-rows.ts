@@ -5,10 +5,10 @@
 export const NEWEST_ROWS = 2048;
 
 /**
- * Parts rows (numbers of `ids`, of which there are more) into those with the highest ids and the rest; both as they
+ * Splits rows (numbers of `ids`, of which there are more) into those with the highest ids and the rest; both as they
  * stood.
  */
-export function partNewest(
+export function splitNewest(
   rows: Uint32Array,
   ids: Float64Array,
 ): { older: Uint32Array; newest: Uint32Array } {

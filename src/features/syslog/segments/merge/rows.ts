@@ -8,7 +8,7 @@ import { NumberValues } from "../../parquet/number-values";
 import type { ColumnChunk } from "../../parquet/pages";
 import { TextValues } from "../../parquet/text-values";
 import { UnreadableParquetError } from "../../parquet/unreadable";
-import { partNewest } from "./newest-rows";
+import { splitNewest } from "./newest-rows";
 import { RowKinds } from "./row-order";
 import { type SegmentContent, segmentMetadata } from "../metadata";
 import type { SegmentRange } from "../name";
@@ -37,7 +37,7 @@ type Part = { file: number; rows: number; firstRow: number; columns: ReadonlyMap
 /** Most columns of a row group fit into them. */
 const INPUT_BYTES = 1024 * 1024;
 const MAX_GARBAGE = 16 * 1024 * 1024;
-/** More octets of one column are not held in memory. */
+/** More bytes of one column are not held in memory. */
 const MAX_COLUMN_BYTES = 128 * 1024 * 1024;
 
 const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS).filter(isEventColumn);
@@ -65,7 +65,7 @@ export function mergeRows(merge: RowMerge): MergedRows {
 /** Sums of what the files say of themselves. */
 function contentOf({ range, rows }: RowMerge, footers: readonly Footer[]): SegmentContent {
   const unparsed = footers.reduce((sum, { metadata }) => sum + Number(metadata.get("unparsed") ?? 0), 0);
-  // Some older files name their octets as CSV.
+  // Some older files name their bytes as CSV.
   const plainBytes = footers.reduce(
     (sum, { metadata }) => sum + Number(metadata.get("plain_bytes") ?? metadata.get("csv_bytes")),
     0,
@@ -110,7 +110,7 @@ class RowMerger {
   readonly #merge: RowMerge;
   readonly #parts: readonly Part[];
   readonly #content: SegmentContent;
-  /** Octets that were decompressed since the last collection. */
+  /** Bytes that were decompressed since the last collection. */
   #garbage = 0;
 
   constructor(merge: RowMerge, { parts, content }: { parts: readonly Part[]; content: SegmentContent }) {
@@ -142,7 +142,7 @@ class RowMerger {
     const hasNewest = use === "merged" && order.length > groupRows;
     if (hasNewest) this.#read("id");
     const { older, newest } = hasNewest
-      ? partNewest(order, numbers.values)
+      ? splitNewest(order, numbers.values)
       : { older: order, newest: order.subarray(0, 0) };
     const groups: MergedGroup[] = [];
     for (let start = 0; start < older.length; start += groupRows)
@@ -167,18 +167,18 @@ class RowMerger {
   }
 
   /** Every decompressed page is garbage soon, which the runtime would let grow to twice the memory of a merge. */
-  #collect(octets: number): void {
-    this.#garbage += octets;
+  #collect(bytes: number): void {
+    this.#garbage += bytes;
     if (this.#garbage < MAX_GARBAGE) return;
     this.#garbage = 0;
     Bun.gc(true);
   }
 
   #plainBytes(column: EventColumn): number {
-    const octets = this.#parts.reduce((sum, { columns }) => sum + (columns.get(column)?.plainBytes ?? 0), 0);
-    if (octets > MAX_COLUMN_BYTES)
+    const bytes = this.#parts.reduce((sum, { columns }) => sum + (columns.get(column)?.plainBytes ?? 0), 0);
+    if (bytes > MAX_COLUMN_BYTES)
       throw new UnreadableParquetError("a column is too big to be held in memory");
-    return octets;
+    return bytes;
   }
 
   /**
@@ -200,12 +200,12 @@ class RowMerger {
     const file = openSync(this.#merge.output, "w");
     try {
       let at = 0;
-      const append = (octets: Uint8Array) => {
-        for (let done = 0; done < octets.length;) done += writeSync(file, octets, done);
-        at += octets.length;
+      const append = (bytes: Uint8Array) => {
+        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+        at += bytes.length;
       };
       append(FILE_START);
-      for (const { columns } of groups) append(Buffer.concat(columns.map(({ octets }) => octets)));
+      for (const { columns } of groups) append(Buffer.concat(columns.map(({ bytes }) => bytes)));
       const placed = groups.map(({ rows, columns }) => ({
         rows: rows.length,
         columns: placeColumns(columns, (filter) => {
@@ -225,7 +225,7 @@ class RowMerger {
 function writeColumn(values: NumberValues | TextValues, rows: Uint32Array, level: number): MergedColumn {
   out.clear();
   const chunk = values.write(out, rows, { level });
-  return { chunk, octets: out.copy(), filter: values instanceof TextValues ? values.writeFilter() : null };
+  return { chunk, bytes: out.copy(), filter: values instanceof TextValues ? values.writeFilter() : null };
 }
 
 /** Of whole numbers up to 2^53, which is more than the operator takes. */
@@ -246,21 +246,21 @@ function placeColumns(
   append: (filter: Uint8Array) => number,
 ): ColumnChunk[] {
   let offset = 0;
-  return columns.map(({ chunk, octets, filter }) => {
+  return columns.map(({ chunk, bytes, filter }) => {
     const { dictionaryOffset, dataOffset } = chunk;
     const placed = {
       ...chunk,
       dictionaryOffset: dictionaryOffset === null ? null : dictionaryOffset + offset,
       dataOffset: dataOffset + offset,
     };
-    offset += octets.length;
+    offset += bytes.length;
     return filter === null
       ? placed
       : { ...placed, bloomFilter: { start: append(filter), bytes: filter.length } };
   });
 }
 
-type MergedColumn = { chunk: ColumnChunk; octets: Uint8Array; filter: Uint8Array | null };
+type MergedColumn = { chunk: ColumnChunk; bytes: Uint8Array; filter: Uint8Array | null };
 
 type MergedGroup = {
   /** The rows of the inputs that it has, in order. */

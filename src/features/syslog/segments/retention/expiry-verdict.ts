@@ -17,7 +17,7 @@ const APART_MS = 55 * 60_000;
  * Whether an expired share of all events may be dropped: it is at most twice what the last run predicted, or a run that
  * was refused an hour ago predicted it too. A clock that is wrong by a year expires everything at once.
  */
-export function judgeExpiry(
+export function evaluateExpiry(
   share: number,
   history: ExpiryHistory | undefined,
   nowMillis: number,

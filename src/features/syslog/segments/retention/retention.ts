@@ -3,7 +3,7 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { eventRetention } from "../../tables";
 import { type Dropped, dropBeyond, dropExpired, expiredShare } from "./expiry";
-import { type ExpiryHistory, judgeExpiry } from "./expiry-verdict";
+import { type ExpiryHistory, evaluateExpiry } from "./expiry-verdict";
 import { type JobLease, requireLease } from "../job-lease";
 import { readClock, type StoreClock } from "../store-clock";
 
@@ -13,7 +13,7 @@ export type RetentionContext = {
   clock: StoreClock;
   /** Events are kept so long after their arrival. */
   days: number;
-  /** What all segments together may take, octets; 0: any amount. */
+  /** What all segments together may take, bytes; 0: any amount. */
   maxBytes: number;
   observe?: ((step: RetentionStep) => void) | undefined;
 };
@@ -113,7 +113,7 @@ export class Retention {
     const { days, log } = this.#ctx;
     const cutoffMicros = (now.wall - days * DAY_MS) * 1000;
     const share = await expiredShare(transaction, cutoffMicros);
-    const verdict = judgeExpiry(share, before, now.wall);
+    const verdict = evaluateExpiry(share, before, now.wall);
     const dropped = verdict.isExpected ? await dropExpired(transaction, cutoffMicros) : undefined;
     if (dropped !== undefined) logDropped(log, dropped, "by age");
     const nextShare = await expiredShare(transaction, cutoffMicros + HORIZON_MS * 1000);

@@ -6,7 +6,7 @@ import { parseChunk } from "../../../../../src/features/syslog/encode/parse-chun
 import { parseMessage } from "../../../../../src/features/syslog/parse/message";
 import { compileFilters } from "../../../../../src/features/syslog/query/compile";
 import { compileMatcher } from "../../../../../src/features/syslog/query/matcher";
-import { judgeQuery } from "#features/syslog";
+import { checkPattern } from "#features/syslog";
 import { rounds } from "../../../../support/rounds";
 import { mutated, Random, SEEDS } from "../../parse/mutated-lines";
 import { NOON_MICROS, TIME_ZONES, toRecords, watchLines } from "../../watch/watched-lines";
@@ -252,7 +252,7 @@ test.each([
     "a search has at most 32 different words, phrases and fields",
   ],
 ])("a query that cannot be watched is refused: %p", (query, message) => {
-  expect(judgeQuery(query)).toEqual({ problem: { field: "query", message }, isExpensive: false });
+  expect(checkPattern(query)).toEqual({ problem: { field: "query", message }, isExpensive: false });
 });
 
 test.each([
@@ -263,5 +263,5 @@ test.each([
   ["ab", true],
   ["ip:10.0.0.0/8 -port:443", false],
 ])("a query that rules out few lines at a glance is told as expensive: %p %p", (query, isExpensive) => {
-  expect(judgeQuery(query)).toEqual({ problem: null, isExpensive });
+  expect(checkPattern(query)).toEqual({ problem: null, isExpensive });
 });

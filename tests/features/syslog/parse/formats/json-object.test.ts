@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isoEventTime, parseLine, SENDER } from "../parse-line";
 
-test("a JSON line gives the fields of the contract's keys", () => {
+test("a JSON line gives the fields of our own keys", () => {
   const line = JSON.stringify({
     timestamp: "2026-11-21T10:49:59.5Z",
     host: "ids-1",

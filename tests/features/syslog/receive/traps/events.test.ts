@@ -54,7 +54,7 @@ test("a trap is an event that is found by its program, its words and its fields,
   );
   await withUser({ port, user: BOB }, sendInform);
   await withCommunity({ port, community: "public" }, (session) => sendLinkDown(session));
-  await waitFor("the traps to be stored", async () => (await engine.status()).pipeline.storedEvents === 2);
+  await waitFor("the traps to be stored", () => engine.state().pipeline.storedEvents === 2);
 
   for (const q of [
     "app:snmptrap linkDown",
@@ -117,13 +117,13 @@ test("traps that were taken and not stored when the service ended are stored by 
   const lease = "<30>Nov 24 08:12:40 dhcp1 dhcpd[812]: DHCPACK on 192.0.2.7 to 00:1b:21:3a:4c:5d via eth1";
   socket.send(lease, former.ports.udp ?? 0, "127.0.0.1");
   socket.close();
-  await waitFor("the line", async () => (await former.status()).receiver?.counters.received.udp === 1);
+  await waitFor("the line", () => former.state().receiver?.counters.received.udp === 1);
   await withUser({ port, user: BOB }, sendInform);
   await former.stop(200);
-  expect((await former.status()).pipeline.storedEvents).toBe(0);
+  expect(former.state().pipeline.storedEvents).toBe(0);
 
   const next = await startCollector({ db, folders });
-  await waitFor("both", async () => (await next.status()).pipeline.replayedEvents === 2);
+  await waitFor("both", () => next.state().pipeline.replayedEvents === 2);
   expect(await findEvents(next, "app:snmptrap")).toMatchObject([
     { transport: "snmp-trap", msgid: "linkDown" },
   ]);

@@ -74,7 +74,7 @@ test("lines become events within two seconds", async () => {
     storedEvents: 100,
     replayedEvents: 0,
     isReplaying: false,
-    trouble: null,
+    error: null,
   });
   expect(store.pipeline.status.lastStored?.sender).toBe("192.0.2.1");
   await store.stop();
@@ -225,12 +225,12 @@ describe.concurrent("when the surroundings fail", () => {
     await rename(folders.events, away);
     await writeFile(folders.events, "not a folder");
     store.receive(numbered(11, 20));
-    await waitFor("the failure to be noticed", () => store.pipeline.status.trouble !== null);
+    await waitFor("the failure to be noticed", () => store.pipeline.status.error !== null);
     await rm(folders.events);
     await rename(away, folders.events);
     await store.stored();
     expect(await storedLines(collector, { folders, store })).toEqual(numbered(1, 20));
-    expect(store.pipeline.status.trouble).toBeNull();
+    expect(store.pipeline.status.error).toBeNull();
     await store.stop();
   }, 20_000);
 
@@ -244,7 +244,7 @@ describe.concurrent("when the surroundings fail", () => {
     const full = openSync("/dev/full", "w");
     const descriptor = replaceOpenFile(draft, full);
     closeSync(full);
-    await waitFor("the failure to be noticed", () => store.pipeline.status.trouble !== null);
+    await waitFor("the failure to be noticed", () => store.pipeline.status.error !== null);
     await store.stored();
     expect(await storedLines(collector, { folders, store })).toEqual(numbered(1, 100));
     expect(openFiles().get(descriptor)).not.toBe("/dev/full");
@@ -257,14 +257,14 @@ describe.concurrent("when the surroundings fail", () => {
     const collector = newCollector();
     const seen: (string | null)[] = [];
     const observe = (met: IngestStep) => {
-      if (met === "chunk-read") seen.push(store.pipeline.status.trouble);
+      if (met === "chunk-read") seen.push(store.pipeline.status.error);
       if (met === "segment-renamed" && seen.length === 1) throw new Error("EIO");
     };
     const store = await startStore(database.db, folders, { collector, observe });
     store.receive(numbered(1, 10));
     await store.stored();
     expect(seen).toEqual([null, expect.any(String)]);
-    expect(store.pipeline.status.trouble).toBeNull();
+    expect(store.pipeline.status.error).toBeNull();
     await store.stop();
   }, 20_000);
 
@@ -278,7 +278,7 @@ describe.concurrent("when the surroundings fail", () => {
     await database.sql`ALTER DATABASE ${database.sql(name)} ALLOW_CONNECTIONS false`;
     await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`;
     store.receive(numbered(11, 20));
-    await waitFor("the failure to be noticed", () => store.pipeline.status.trouble !== null);
+    await waitFor("the failure to be noticed", () => store.pipeline.status.error !== null);
     const files = await listSegmentFiles(folders);
     store.receive(numbered(21, 30));
     await database.sql`ALTER DATABASE ${database.sql(name)} ALLOW_CONNECTIONS true`;
@@ -377,8 +377,8 @@ describe.concurrent("files and catalog are brought together at start", () => {
     const { folders, collector } = await givenStored(numbered(1, 2));
     await database.sql`UPDATE collectors SET stored_through = 1000 WHERE id = ${collector}`;
     const store = await startStore(database.db, folders, { collector });
-    await waitFor("the refusal", () => store.pipeline.status.trouble !== null);
-    expect(store.pipeline.status.trouble).toStartWith(
+    await waitFor("the refusal", () => store.pipeline.status.error !== null);
+    expect(store.pipeline.status.error).toStartWith(
       "the journal ends at position 2, but the catalog has events through 1000",
     );
     await store.stop(0);

@@ -12,7 +12,7 @@ import { DamageWatch } from "../../../../../src/features/syslog/segments/integri
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../../support/event-store";
 import { canFailDisk, createFailingDisk } from "../../../../support/failing-disk";
-import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/upkeep";
+import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/maintenance";
 import { patient } from "../../../../support/patience";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

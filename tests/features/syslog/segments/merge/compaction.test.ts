@@ -18,7 +18,7 @@ import {
   listSegmentFiles,
   openEventDatabase,
 } from "../../../../support/event-store";
-import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/upkeep";
+import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/maintenance";
 import { patient } from "../../../../support/patience";
 
 const MORNING = Date.UTC(2026, 5, 1, 8);

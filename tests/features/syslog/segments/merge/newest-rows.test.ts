@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { array, assert, constantFrom, nat, property } from "fast-check";
-import { NEWEST_ROWS, partNewest } from "../../../../../src/features/syslog/segments/merge/newest-rows";
+import { NEWEST_ROWS, splitNewest } from "../../../../../src/features/syslog/segments/merge/newest-rows";
 
 /** Numbers of rows, by a column of which rows with the same remainder stand together. */
 function ordered(count: number): Uint32Array {
@@ -19,7 +19,7 @@ test("the newest rows are those with the highest ids, and both parts stay as the
       );
       const rows = ordered(count);
       // The memory of a column is longer than the column.
-      const { older, newest } = partNewest(rows, Float64Array.from([...ids, 9e15]));
+      const { older, newest } = splitNewest(rows, Float64Array.from([...ids, 9e15]));
       const idOf = (row: number) => ids[row] ?? 0;
       const bound = ids.toSorted((left, right) => left - right).at(-NEWEST_ROWS - 1) ?? -Infinity;
       expect([...newest]).toEqual([...rows].filter((row) => idOf(row) > bound));
@@ -32,5 +32,5 @@ test("the newest rows are those with the highest ids, and both parts stay as the
 test("of enough rows there are always as many", () => {
   const ids = Float64Array.from({ length: 5000 }, (_, row) => 1e15 + row);
   for (const ordering of [ids, ids.toReversed()])
-    expect(partNewest(ordered(5000), ordering).newest).toHaveLength(NEWEST_ROWS);
+    expect(splitNewest(ordered(5000), ordering).newest).toHaveLength(NEWEST_ROWS);
 });

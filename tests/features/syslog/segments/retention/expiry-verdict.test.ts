@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { judgeExpiry } from "../../../../../src/features/syslog/segments/retention/expiry-verdict";
+import { evaluateExpiry } from "../../../../../src/features/syslog/segments/retention/expiry-verdict";
 
 const NOW = Date.UTC(2026, 5, 10);
 const MINUTE = 60_000;
@@ -10,18 +10,18 @@ function refusedSince(minutes: number, refusedShare: number) {
 }
 
 test("up to twice the predicted share is expected", () => {
-  expect(judgeExpiry(0.2, { predictedShare: 0.1, ...never }, NOW)).toEqual({ isExpected: true });
-  expect(judgeExpiry(0.2001, { predictedShare: 0.1, ...never }, NOW)).toMatchObject({ isExpected: false });
+  expect(evaluateExpiry(0.2, { predictedShare: 0.1, ...never }, NOW)).toEqual({ isExpected: true });
+  expect(evaluateExpiry(0.2001, { predictedShare: 0.1, ...never }, NOW)).toMatchObject({ isExpected: false });
 });
 
 test("nothing to drop is always expected, anything is unexpected before the first prediction", () => {
-  expect(judgeExpiry(0, undefined, NOW)).toEqual({ isExpected: true });
-  expect(judgeExpiry(0.01, undefined, NOW)).toMatchObject({ isExpected: false, isNew: true });
+  expect(evaluateExpiry(0, undefined, NOW)).toEqual({ isExpected: true });
+  expect(evaluateExpiry(0.01, undefined, NOW)).toMatchObject({ isExpected: false, isNew: true });
 });
 
 test("a refusal ends when a run an hour later finds what it predicted", () => {
-  expect(judgeExpiry(1, refusedSince(60, 0.9), NOW)).toEqual({ isExpected: true });
-  expect(judgeExpiry(1, refusedSince(10, 0.9), NOW)).toEqual({
+  expect(evaluateExpiry(1, refusedSince(60, 0.9), NOW)).toEqual({ isExpected: true });
+  expect(evaluateExpiry(1, refusedSince(10, 0.9), NOW)).toEqual({
     isExpected: false,
     refusedAt: new Date(NOW - 10 * MINUTE),
     isNew: false,
@@ -30,6 +30,6 @@ test("a refusal ends when a run an hour later finds what it predicted", () => {
 
 test("a run that does not agree with the refused one, or lies before it, begins a new refusal", () => {
   const anew = { isExpected: false, refusedAt: new Date(NOW), isNew: true } as const;
-  expect(judgeExpiry(1, refusedSince(60, 0.1), NOW)).toEqual(anew);
-  expect(judgeExpiry(1, refusedSince(-60, 1), NOW)).toEqual(anew);
+  expect(evaluateExpiry(1, refusedSince(60, 0.1), NOW)).toEqual(anew);
+  expect(evaluateExpiry(1, refusedSince(-60, 1), NOW)).toEqual(anew);
 });

@@ -5,7 +5,7 @@ import { Retention } from "../../../../../src/features/syslog/segments/retention
 import type { JobLease } from "../../../../../src/features/syslog/segments/job-lease";
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../../support/event-store";
-import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/upkeep";
+import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/maintenance";
 import { patient } from "../../../../support/patience";
 
 const HOUR = 3_600_000;

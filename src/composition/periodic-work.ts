@@ -1,0 +1,81 @@
+import { alertJobs } from "#features/alerts";
+import { startAuditAnchor, type AuditAnchor } from "#features/audit";
+import { authJobs } from "#features/auth";
+import { backupJobs, type Backups } from "#features/backups";
+import { bindingJobs } from "#features/bindings";
+import { discoveryJobs } from "#features/discovery";
+import { reportJobs } from "#features/exports";
+import { forwardingJobs } from "#features/forwarding";
+import { idempotencyJobs } from "#features/idempotency";
+import { importJobs } from "#features/imports";
+import { ipamJobs } from "#features/ipam";
+import { monitoringJobs } from "#features/monitoring";
+import { neighbourJobs } from "#features/neighbours";
+import { outboxJobs } from "#features/notifications";
+import { operationJobs } from "#features/operations";
+import { portJobs } from "#features/ports";
+import { sensorJobs } from "#features/sensors";
+import { syslogJobs, type SyslogEngine } from "#features/syslog";
+import { toolJobs } from "#features/tools";
+import { topologyJobs } from "#features/topology";
+import type { Database } from "#platform/database";
+import { startJobs } from "#platform/jobs";
+import type { Logger } from "#platform/log";
+import type { Outbox } from "#platform/outbox/outbox";
+import type { WorkerPool } from "#platform/workers";
+import { systemSettingsOf } from "./network-rules";
+import { openReportMailing } from "./report-mailing";
+import type { Settings } from "../settings/settings";
+
+type PeriodicDeps = {
+  database: Database;
+  auditAnchor: AuditAnchor;
+  syslog: SyslogEngine;
+  outbox: Outbox;
+  pool: WorkerPool;
+  backups: Backups;
+  log: Logger;
+  settings: Settings;
+};
+
+/** Begins what is done again and again, each thing by one process at a time. Needs the database to be there. */
+export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> } {
+  const { database, auditAnchor, syslog, outbox, backups, log, settings } = deps;
+  const { defaults } = systemSettingsOf(database.db, settings);
+  const anchoring = startAuditAnchor({ db: database.db, anchor: auditAnchor, log });
+  const jobs = startJobs(
+    [
+      ...authJobs({ db: database.db }),
+      ...idempotencyJobs({ db: database.db }),
+      ...operationJobs({ db: database.db }),
+      ...monitoringJobs({ db: database.db, log }),
+      ...discoveryJobs({ db: database.db }),
+      ...outboxJobs({ db: database.db }),
+      ...alertJobs({ db: database.db }),
+      ...ipamJobs({ database, outbox, defaults }),
+      ...topologyJobs({ db: database.db }),
+      ...importJobs({ db: database.db }),
+      ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
+      ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
+      ...portJobs({ db: database.db, log }),
+      ...sensorJobs({ db: database.db, log }),
+      ...bindingJobs({ db: database.db, log, retentionDays: settings.BINDING_RETENTION_DAYS }),
+      ...forwardingJobs({ db: database.db, retentionDays: settings.FORWARDING_RETENTION_DAYS }),
+      ...backupJobs(backups),
+      ...reportJobs({ db: database.db, mailing: openReportMailing(deps).mailing }),
+      ...syslogJobs(syslog),
+    ],
+    {
+      sql: database.sql,
+      log,
+      owner: crypto.randomUUID(),
+      leaseSeconds: settings.FAULT_UPKEEP_SECONDS,
+    },
+  );
+  return {
+    async stop() {
+      await jobs.stop();
+      await anchoring.close();
+    },
+  };
+}

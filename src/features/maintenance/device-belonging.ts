@@ -1,0 +1,9 @@
+import { rowsNamingDevices } from "#features/monitoring";
+import type { DeviceBelonging } from "#features/topology";
+import { maintenanceScopes } from "./tables";
+
+/** What maintenance windows cover of a device that is deleted. */
+export const maintenanceBelonging: DeviceBelonging = {
+  kind: "maintenance_scopes",
+  kept: { rowsOf: rowsNamingDevices(maintenanceScopes), table: maintenanceScopes },
+};

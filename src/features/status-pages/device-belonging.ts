@@ -1,0 +1,9 @@
+import { rowsNamingDevices } from "#features/monitoring";
+import type { DeviceBelonging } from "#features/topology";
+import { statusPageComponents } from "./tables";
+
+/** What status pages show of a device that is deleted. */
+export const statusPageBelonging: DeviceBelonging = {
+  kind: "status_page_components",
+  kept: { rowsOf: rowsNamingDevices(statusPageComponents), table: statusPageComponents },
+};

@@ -1,0 +1,27 @@
+import type { LiveHub } from "../live/hub";
+import type { ReceiverOptions } from "../receive/threads/protocol";
+import type { SearchQueues } from "../search/queues";
+import type { SearchContext } from "../search/search";
+import type { SegmentMaintenance } from "../segments/maintenance";
+import type { LogWatch } from "../watch/log-watch";
+import type { CollectorState } from "./collector-state";
+import type { SourceStatistics } from "./source-statistics";
+
+/** The running collector as status, metrics and readiness see it. */
+export type Collector = {
+  state(): CollectorState;
+  options: {
+    isEnabled: boolean;
+    folders: { journal: string };
+    ports: { udp: number; tcp: number; tls: number };
+    receiver: Pick<ReceiverOptions, "udpPort" | "tcpPort" | "tlsPort" | "trapPort" | "allowlist">;
+    retentionDays: number;
+    retentionBytes: number;
+  };
+  search: Pick<SearchContext, "db">;
+  sources: SourceStatistics;
+  maintenance: Pick<SegmentMaintenance, "status" | "listDamaged">;
+  queues: SearchQueues;
+  live: Pick<LiveHub, "measure">;
+  watch: Pick<LogWatch, "measure"> | undefined;
+};

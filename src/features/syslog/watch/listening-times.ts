@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#platform/database";
+import { collectors } from "../tables";
+import { CURRENT_MINUTES } from "./silent-senders";
+
+const ListeningTime = z.object({ collector: z.string(), listeningSeconds: z.number() });
+
+/** For how long a collector that is there now has listened, ever, as far as what it received is stored. */
+export type ListeningTime = z.infer<typeof ListeningTime>;
+
+/** Of the collectors that are there now: from two of these follows whether lines of the time between are missing. */
+export async function listListeningTimes(db: Db): Promise<ListeningTime[]> {
+  const rows = await db.execute(sql`
+    SELECT id AS collector, heard_seconds AS "listeningSeconds" FROM ${collectors}
+    WHERE heard_at > now() - make_interval(mins => ${CURRENT_MINUTES}) ORDER BY id`);
+  return z.array(ListeningTime).parse([...rows]);
+}

@@ -1,0 +1,24 @@
+import type { SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "#platform/database";
+import type { PutBack, StoredRow } from "#platform/put-back";
+
+/** What another feature has of devices, for when one is deleted, or comes back. */
+export type DeviceBelonging = {
+  /** As `removed` of the audit row, and the preview, call it. */
+  kind: string;
+  /** Rows that the audit row keeps, to be put back; absent: they go for good. */
+  kept?: KeptBelonging;
+  /** Names of what goes with the devices, for the preview; absent: it tells nothing of them. */
+  listNames?: (db: Db, ids: readonly number[]) => Promise<string[]>;
+  /** Names of what stays and loses by it, for the preview. */
+  listUnassigned?: (db: Db, ids: readonly number[]) => Promise<string[]>;
+};
+
+export type KeptBelonging = {
+  /** A statement that gives the `device` of each row, and the `row` as jsonb, of those devices. */
+  rowsOf: (ids: readonly number[]) => SQL;
+  /** Where the rows go back to, as they are unless `restore` does it. */
+  table: PgTable;
+  restore?: (db: Db, rows: readonly StoredRow[]) => Promise<PutBack>;
+};

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import type { ProfileDevices } from "#features/snmp-profiles";
+import { listDeviceNames } from "../device-names";
+import { devices } from "../tables";
+
+/** The devices that are asked by an SNMP profile, for when it is removed. */
+export const profileDevices: ProfileDevices = {
+  listNames: (db, profileId) => listDeviceNames(db, eq(devices.snmpProfileId, profileId)),
+  async release(db, profileId) {
+    const released = await db
+      .update(devices)
+      .set({ snmpProfileId: null, updatedAt: new Date() })
+      .where(eq(devices.snmpProfileId, profileId))
+      .returning({ id: devices.id });
+    return released.map(({ id }) => id);
+  },
+};

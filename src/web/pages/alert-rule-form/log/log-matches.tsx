@@ -1,0 +1,43 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useField } from "../../../components/form/use-field";
+import { TimeValue } from "../../../components/value/time-value";
+import { formatBound } from "../../../format/number";
+import { logMatchesQuery } from "../api";
+import styles from "../alert-rule-form.module.css";
+import type { Fields } from "../rule-fields";
+
+/** A pause in typing. */
+const PAUSE_MS = 400;
+
+/** What the search has found in the last day, as it is typed. */
+export function LogMatches({ fields }: { fields: Fields }) {
+  const [typed] = useField(fields, "log_query");
+  const [query] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data, error } = useQuery({
+    ...logMatchesQuery(query),
+    enabled: query !== "",
+    placeholderData: keepPreviousData,
+  });
+  if (query === "") return <p className={styles.matches}>What it finds shows here as you type.</p>;
+  if (error !== null) return <p className={styles.matches}>Cannot search: {error.message}</p>;
+  if (data === undefined) return <p className={styles.matches}>Searching the last 24 hours …</p>;
+  const { total, total_is_lower_bound: isBound, events } = data;
+  return (
+    <div className={styles.matches} role="status">
+      {total === 0 ? "No line" : `${formatBound(total, isBound)} ${total === 1 ? "line" : "lines"}`} in the
+      last 24 hours{" "}
+      <Link to="/syslog" search={{ q: query, from: "-24h" }} target="_blank">
+        Open in Syslog
+      </Link>
+      <ul className={styles.lines}>
+        {events.map(({ id, received_at: at, raw_log: text }) => (
+          <li key={id}>
+            <TimeValue at={at} /> <code className="mono">{text}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

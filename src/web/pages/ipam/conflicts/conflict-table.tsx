@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import { StatusMark } from "../../../components/badge/status-mark";
+import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
+import { Value } from "../../../components/value/value";
+import styles from "./conflict-table.module.css";
+import type { Conflict } from "../addresses/address-cells";
+
+const WORDS: Readonly<Record<Conflict["type"], string>> = {
+  duplicate_ip: "Address used twice",
+  duplicate_mac: "MAC address used twice",
+  subnet_overlap: "Subnets overlap",
+  ip_outside_subnet: "In no subnet",
+  ip_in_dhcp_range: "In a DHCP range",
+  reserved_ip_in_use: "Reserved, but in use",
+};
+
+const COLUMNS: readonly SimpleColumn<Conflict>[] = [
+  {
+    id: "type",
+    label: "Conflict",
+    cell: ({ type, severity }) => (
+      <StatusMark status={severity === "error" ? "down" : "degraded"} label={WORDS[type]} />
+    ),
+  },
+  {
+    id: "ip",
+    label: "Address",
+    cell: ({ ip }) => (ip === null ? "–" : <Value text={ip} isMono />),
+  },
+  {
+    id: "description",
+    label: "What it is",
+    cell: ({ description }) => <span className={styles.description}>{description}</span>,
+  },
+  { id: "devices", label: "Devices", cell: (conflict) => <Devices conflict={conflict} /> },
+];
+
+/** Where what contradicts itself is put right: all devices that share something, else the one that it is about. */
+function Devices({ conflict: { type, ip, device_id: id, description } }: { conflict: Conflict }) {
+  // The service says a shared MAC address in its text alone, which begins with it.
+  const shared = type === "duplicate_ip" ? ip : type === "duplicate_mac" ? description.split(" ")[0] : null;
+  if (shared !== null && shared !== undefined)
+    return (
+      <Link to="/inventory" search={{ q: shared }}>
+        Devices with {shared}
+      </Link>
+    );
+  if (id === null) return "–";
+  return (
+    <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
+      Device{ip === null ? "" : ` of ${ip}`}
+    </Link>
+  );
+}
+
+/** Contradictions in the address plan, one a row. */
+export function ConflictTable({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const rows = conflicts.map((conflict, index) => ({ ...conflict, index }));
+  return <SimpleTable label="Conflicts" columns={COLUMNS} rows={rows} rowId={rowId} />;
+}
+
+const rowId = (row: Conflict & { index?: number }) => row.index ?? row.description;

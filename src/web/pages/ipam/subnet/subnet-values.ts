@@ -1,0 +1,71 @@
+import type { Model } from "../../../api/client";
+import type { Subnet } from "../tree/tree-rows";
+
+/** The fields of the form, as texts. */
+export type SubnetValues = {
+  name: string;
+  cidr: string;
+  vlan_id: string;
+  site_id: string;
+  gateway: string;
+  dns_servers: string;
+  dhcp_start: string;
+  dhcp_end: string;
+  description: string;
+  notes: string;
+  is_pool: boolean;
+};
+
+export const SUBNET_LABELS: Readonly<Record<keyof SubnetValues, string>> = {
+  cidr: "Network",
+  name: "Name",
+  vlan_id: "VLAN",
+  site_id: "Site",
+  gateway: "Gateway",
+  dns_servers: "DNS servers",
+  dhcp_start: "DHCP range from",
+  dhcp_end: "DHCP range to",
+  is_pool: "All addresses may be given out",
+  description: "Description",
+  notes: "Notes",
+};
+
+export function subnetValues(subnet: Subnet | undefined, cidr = ""): SubnetValues {
+  return {
+    name: subnet?.name ?? "",
+    cidr: subnet?.cidr ?? cidr,
+    vlan_id: subnet?.vlan_id ?? "",
+    site_id: subnet?.site_id?.toString() ?? "",
+    gateway: subnet?.gateway ?? "",
+    dns_servers: subnet?.dns_servers ?? "",
+    dhcp_start: subnet?.dhcp_start ?? "",
+    dhcp_end: subnet?.dhcp_end ?? "",
+    description: subnet?.description ?? "",
+    notes: subnet?.notes ?? "",
+    is_pool: subnet?.is_pool ?? false,
+  };
+}
+
+/** What is sent; an empty field takes the value away. */
+export function subnetBody({
+  name,
+  cidr,
+  site_id: site,
+  is_pool,
+  ...texts
+}: SubnetValues): Model<"SubnetCreate"> {
+  const orNull = (text: string) => (text.trim() === "" ? null : text);
+  return {
+    name,
+    cidr,
+    is_pool,
+    site_id: site === "" ? null : Number(site),
+    vlan_id: orNull(texts.vlan_id),
+    gateway: orNull(texts.gateway),
+    dns_servers: orNull(texts.dns_servers),
+    dhcp_start: orNull(texts.dhcp_start),
+    dhcp_end: orNull(texts.dhcp_end),
+    description: orNull(texts.description),
+    notes: orNull(texts.notes),
+  };
+}

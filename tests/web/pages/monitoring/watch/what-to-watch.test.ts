@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { whatToWatch } from "../../../../../src/web/pages/monitoring/watch/what-to-watch";
+
+test.each(["192.0.2.1", "2001:db8::1", "::1", "fe80::1%eth0", "2001:DB8:0:0:0:0:0:1"])(
+  "%s is a host",
+  (text) => {
+    expect(whatToWatch(` ${text} `)).toEqual({ kind: "host", address: text });
+  },
+);
+
+test("an address in brackets, as URLs have it, is one without", () => {
+  expect(whatToWatch("[2001:db8::1]")).toEqual({ kind: "host", address: "2001:db8::1" });
+});
+
+test.each(["https://www.example.com", "HTTP://192.0.2.1:8080/health"])("%s is a page", (url) => {
+  expect(whatToWatch(url)).toEqual({ kind: "page", url });
+});
+
+test.each(["www.example.com", "nas", "example.com:8080"])("%s may be either, so it is asked", (name) => {
+  expect(whatToWatch(name)).toEqual({ kind: "name", name });
+});
+
+test("nothing is nothing", () => {
+  expect(whatToWatch("  ")).toBeUndefined();
+});
