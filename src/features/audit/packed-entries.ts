@@ -6,7 +6,7 @@ import type { StoredAuditEntry } from "./undone";
 /** More would make one row too big to be read with its neighbours. */
 const PER_ROW = 250;
 
-export type PackedRecord = {
+type PackedRecord = {
   /** What it does is collected. */
   actor: Actor;
   /** Writes what was collected: full rows only, or all of it. */
@@ -26,7 +26,8 @@ export function createPackedRecord(
     actor: { ...actor, collect: (entry) => void collected.push(entry) },
     async flush({ db }, amount) {
       const rows: AuditEntry[] = [];
-      while (collected.length >= PER_ROW || (amount === "all" && collected.length > 0)) {
+      const least = amount === "all" ? 1 : PER_ROW;
+      while (collected.length >= least) {
         const entries = collected.splice(0, PER_ROW);
         const targets = [...new Set(entries.flatMap((entry) => entry.target ?? []))];
         rows.push({ action, target, detail: `entries=${entries.length}`, after: { targets, entries } });

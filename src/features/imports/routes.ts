@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
+import type { OperationRunner } from "#features/operations";
 import { UndoRefused, type UndoRegistry } from "#features/undo";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
@@ -24,8 +25,15 @@ const RunParams = z.object({ run_id: z.uuid() });
 const NOT_FOUND = "There is no import of that id that the caller may see, or it is not kept any more";
 const GIVEN_UP = "It was given up, as the service ends or has not reached its database, or too many wait";
 
-export function migrationRoutes(deps: ImportDeps & { registry: UndoRegistry }): Route[] {
-  const { db, registry } = deps;
+type MigrationDeps = Omit<ImportDeps, "operations" | "onChange"> & {
+  operations: { runner: OperationRunner };
+  monitoring: { onChange: () => void };
+  registry: UndoRegistry;
+};
+
+export function migrationRoutes({ operations, monitoring, ...given }: MigrationDeps): Route[] {
+  const { db, registry } = given;
+  const deps = { ...given, ...monitoring, operations: operations.runner };
   return [
     route(
       {

@@ -55,8 +55,10 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     `changed ${formatCount(Object.keys(stateOf(before)).length || countOf(target), ["device", "devices"])} at once`,
   "topology.devices_bulk_imported": (entry) => imported(entry),
   "topology.devices_bulk_imported.rows": (entry) => imported(entry),
-  "imports.applied": ({ after }) =>
-    `took over data of ${String(stateOf(after)["source"] ?? "another product")}`,
+  "imports.applied": ({ after }) => {
+    const { source } = stateOf(after);
+    return `took over data of ${typeof source === "string" ? source : "another product"}`;
+  },
   "imports.applied.rows": (entry) => `imported ${packed(entry)}`,
   "imports.undone.rows": (entry) => `took back ${packed(entry)} of an import`,
   "topology.groups_assignments_reset": ({ target }) =>

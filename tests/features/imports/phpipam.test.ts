@@ -44,9 +44,11 @@ async function read(name: string, content: string) {
 test("a dump of phpIPAM becomes subnets, addresses, VLANs, sites and devices", async () => {
   const { rows, issues } = await read("phpipam.sql", DUMP);
   expect(issues).toEqual([]);
-  expect<unknown>(
-    rows.map(({ kind, fields, reason }) => ({ kind, ...(reason === undefined ? fields : { reason }) })),
-  ).toEqual([
+  const told: unknown = rows.map(({ kind, fields, reason }) => ({
+    kind,
+    ...(reason === undefined ? fields : { reason }),
+  }));
+  expect(told).toEqual([
     {
       kind: "subnet",
       cidr: "203.0.113.0/24",

@@ -20,7 +20,7 @@ export function isSqlite({ octets }: ImportFile): boolean {
 
 export type SqliteTables = {
   /** The rows of a table; none where there is no such table. Throws FileFault. */
-  rowsOf(table: string): TableRow[];
+  rowsOf: (table: string) => TableRow[];
   /** Of every table how many rows it has. */
   counts: ReadonlyMap<string, number>;
 };

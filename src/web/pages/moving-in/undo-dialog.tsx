@@ -1,14 +1,16 @@
-import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { newUuid } from "../../api/new-uuid";
 import { Dialog } from "../../components/dialog/dialog";
+import { DialogActions } from "../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount, formatNumber } from "../../format/number";
 import { takeBack, undoPreviewQuery, type Import, type OnConflict, type Undo } from "./api";
 import styles from "./moving-in.module.css";
+import { Running } from "./running";
 
 const CHOICES: readonly { value: OnConflict; label: string }[] = [
   { value: "refuse", label: "Take nothing back" },
@@ -25,7 +27,7 @@ export function UndoDialog({ taken, onClose }: { taken: Import; onClose: () => v
     placeholderData: (before) => before,
   });
   const undo = useMutation({
-    mutationFn: () => takeBack(taken.id, onConflict, newUuid()),
+    mutationFn: (undoId: string) => takeBack(taken.id, onConflict, undoId),
     onSuccess({ counts }) {
       toasts.tell(`Taken back: ${textOf(counts)}`);
       onClose();
@@ -47,14 +49,18 @@ export function UndoDialog({ taken, onClose }: { taken: Import; onClose: () => v
           {(shown) => <Preview shown={shown} onConflict={onConflict} onChoose={setOnConflict} />}
         </QueryStates>
         {undo.error !== null && <ErrorStrip error={undo.error} title="Cannot take it back" />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={undo.isPending} data-autofocus>
-            Cancel
-          </Button>
-          <Button loading={undo.isPending} disabled={!isReady} onClick={() => undo.mutate()}>
+        {undo.isPending ? (
+          <Running operationId={undo.variables} title="Taking it back" />
+        ) : (
+          <DialogActions
+            onCancel={onClose}
+            focused="cancel"
+            isDisabled={!isReady}
+            onAct={() => undo.mutate(newUuid())}
+          >
             Take it back
-          </Button>
-        </Group>
+          </DialogActions>
+        )}
       </Stack>
     </Dialog>
   );
