@@ -1,6 +1,6 @@
 /** Files of other products with many rows, and what sends them: `bun tests/bench/moving-in-files.ts <url> <API key> <source> <rows>`. */
 
-export const SOURCES = ["netbox", "csv"] as const;
+export const SOURCES = ["netbox", "csv", "phpipam", "uptime-kuma", "librenms", "zabbix"] as const;
 export type Source = (typeof SOURCES)[number];
 
 export function isSource(text: string): text is Source {
@@ -12,6 +12,12 @@ type BenchFile = { name: string; lines: string[] };
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 const linesOf = (count: number, lineOf: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => lineOf(at));
+
+/** As many lines as rows, and one. */
+function listOf(name: string, rows: number, rowOf: (at: number) => object): string[] {
+  const last = (at: number) => (at === rows - 1 ? "]}" : ",");
+  return [`{"${name}":[`, ...linesOf(rows, (at) => JSON.stringify(rowOf(at)) + last(at))];
+}
 
 /** Of 50 rows one is a site, two are VLANs, and so on: as networks are. */
 function netbox(rows: number): BenchFile[] {
@@ -87,8 +93,43 @@ function netbox(rows: number): BenchFile[] {
   ];
 }
 
+const host = (at: number) => ({
+  hostname: `host-${at}.example.net`,
+  ip: addressOf(at),
+  os: "linux",
+  serial: `S${at}`,
+});
+const monitor = (at: number) => ({
+  name: `Page ${at}`,
+  type: "http",
+  url: `https://${at}.example.net`,
+  interval: 60,
+  active: 1,
+});
+const dumped = (at: number) => `(${at},1,'${at + 167_772_160}','host-${at}','a note of a usual length')`;
+
 const FILES: Record<Source, (rows: number) => BenchFile[]> = {
   netbox,
+  phpipam: (rows) => [
+    {
+      name: "phpipam.sql",
+      lines: [
+        "INSERT INTO ipaddresses (id, subnetId, ip_addr, hostname, note) VALUES",
+        ...linesOf(rows, (at) => dumped(at) + (at === rows - 1 ? ";" : ",")),
+      ],
+    },
+  ],
+  "uptime-kuma": (rows) => [{ name: "backup.json", lines: listOf("monitorList", rows, monitor) }],
+  librenms: (rows) => [{ name: "devices.json", lines: listOf("devices", rows, host) }],
+  zabbix: (rows) => [
+    {
+      name: "hosts.csv",
+      lines: [
+        "host,name,ip,groups",
+        ...linesOf(rows, (at) => `host-${at},Host ${at},${addressOf(at)},Linux`),
+      ],
+    },
+  ],
   csv: (rows) => [
     {
       name: "subnets.csv",

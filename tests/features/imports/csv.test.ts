@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
+import { z } from "zod";
 import { roles } from "#tables/users";
 import { createTestService, uniqueName } from "../../support/app";
+import { waitFor } from "../../support/wait-for";
 import { actionsOf, importer, type GivenFile } from "./given";
 
 const service = await createTestService();
@@ -161,4 +163,37 @@ test("the audit log has the import as one entry, which names its files", async (
     detail: "source=csv created=1 updated=0",
     after: { source: "csv", files: ["audit.csv"] },
   });
+});
+
+test("an import that is cancelled while it writes leaves nothing", async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `10.200.${at >> 8}.${at & 255}/32,n${at}`);
+  const importId = crypto.randomUUID();
+  const files = [csv("large.csv", "cidr,name", ...lines)];
+  const sent = send("csv", { files, query: `&import_id=${importId}` });
+  const operation = z.looseObject({ done: z.int().default(0) });
+  await waitFor(
+    "the import writes",
+    async () => operation.parse(await get(`operations/${importId}`)).done > 0,
+  );
+  await service.call(`DELETE /api/v1/operations/${importId}`, { token });
+  expect(await sent).toMatchObject({
+    status: 409,
+    body: { detail: "The import was cancelled; nothing was written" },
+  });
+  expect(await get(`operations/${importId}`)).toMatchObject({ state: "cancelled" });
+  expect((await sql`SELECT FROM subnets WHERE network << '10.200.0.0/16'`).length).toBe(0);
+  expect((await service.call(`GET /api/v1/imports/${importId}`, { token })).status).toBe(404);
+}, 60_000);
+
+test("two of the same at once: one makes all, the other finds it made", async () => {
+  const files = [
+    csv(
+      "twice.csv",
+      "cidr,name,site",
+      ...Array.from({ length: 300 }, (_, at) => `10.201.${at >> 8}.${at & 255}/32,n${at},Twin`),
+    ),
+  ];
+  const both = await Promise.all([take("csv", { files }), take("csv", { files })]);
+  expect(both.map(({ counts }) => counts.created).sort((left, right) => left - right)).toEqual([0, 300]);
+  expect(both.map(({ counts }) => counts.unchanged).sort((left, right) => left - right)).toEqual([0, 300]);
 });

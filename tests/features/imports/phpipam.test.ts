@@ -95,6 +95,12 @@ test("its exports as CSV are read, with network and mask apart", async () => {
   ]);
 });
 
+test("a row with NUL in a text is refused by itself", async () => {
+  const dump = "INSERT INTO vlans (vlanId, name, number) VALUES (1, 'a\\0b', 1), (2, 'c', 2);";
+  const { rows } = await read("phpipam.sql", dump);
+  expect(rows.map(({ fault }) => fault)).toEqual(["name: text must not contain NUL", undefined]);
+});
+
 test.each([
   ["INSERT INTO `subnets` (`subnet`) VALUES ('1", "line 1: a text has no end"],
   ["\nINSERT INTO `subnets` (`subnet`) VALUES (1", "line 2: a row has no end"],

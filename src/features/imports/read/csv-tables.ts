@@ -3,7 +3,6 @@ import { isBlankRecord, readCsvRecords } from "#platform/csv-records";
 import { restoreFormula } from "#platform/formula-guard";
 import {
   columnName,
-  faultOfCell,
   FileFault,
   MAX_COLUMNS,
   MAX_ROWS,
@@ -47,8 +46,7 @@ function readRow(
   for (const [place, column] of columns.entries()) {
     const cell = restoreCell(restoreFormula(record[place] ?? "")).trim();
     if (cell === "") continue;
-    fault ??= column === "" ? `column ${place + 1} has no name` : faultOfCell(column, cell);
-    if (fault !== undefined) break;
+    if (column === "") fault ??= `column ${place + 1} has no name`;
     cells.set(column, cell);
   }
   return fault === undefined ? { row, cells } : { row, cells: new Map(), fault };

@@ -1,3 +1,4 @@
+import { removeControls } from "#platform/control-characters";
 import { readJson } from "#platform/http/read-json";
 import { MappingChanges } from "./mapping";
 import { FileFault, type ImportFile } from "./table";
@@ -18,13 +19,18 @@ export async function readForm(octets: Uint8Array<ArrayBuffer>): Promise<ImportF
   let changes: MappingChanges = {};
   for (const [name, part] of form) {
     if (name === "file" && typeof part !== "string")
-      files.push({ name: part.name.slice(-MAX_NAME), octets: new Uint8Array(await part.arrayBuffer()) });
+      files.push({ name: nameOf(part), octets: new Uint8Array(await part.arrayBuffer()) });
     else if (name === "mapping") changes = readChanges(typeof part === "string" ? part : await part.text());
     else throw new FileFault("the form has parts 'file' and 'mapping' only", [name.slice(0, MAX_NAME)]);
   }
   if (files.length === 0) throw new FileFault("Field required", ["file"]);
   if (files.length > MAX_FILES) throw new FileFault(`more than ${MAX_FILES} files`, ["file"]);
   return { files, changes };
+}
+
+/** Names come from other machines, and go into the database and the log. */
+function nameOf({ name }: File): string {
+  return removeControls(name.toWellFormed()).slice(-MAX_NAME) || "file";
 }
 
 async function parseForm(octets: Uint8Array<ArrayBuffer>) {

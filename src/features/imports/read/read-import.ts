@@ -6,7 +6,7 @@ import type { Refined, Source, TableRule } from "../sources/source";
 import { readForm, type ImportForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
 import { mappingsOf, type Mapping } from "./mapping";
-import { FileFault, MAX_ROWS, type Table, type TableRow } from "./table";
+import { faultOfCell, FileFault, MAX_ROWS, type Table, type TableRow } from "./table";
 
 /** A row in our words. */
 export type NeutralRow = {
@@ -115,7 +115,8 @@ type Read = Omit<NeutralRow, "place" | "file"> & { left: readonly string[] };
 
 function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping: Mapping }): Read {
   const about = { table: rule.name, row: row.row, kind: rule.kind, fields: {}, left: [] };
-  if (row.fault !== undefined) return { ...about, fault: row.fault };
+  const fault = row.fault ?? faultOfCells(row);
+  if (fault !== undefined) return { ...about, fault };
   const fields: Record<string, string | readonly string[]> = {};
   for (const [field, columns] of mapping) {
     const cell = columns.map((column) => row.cells.get(column)).find((value) => value !== undefined);
@@ -127,6 +128,14 @@ function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping:
   if ("reason" in refined) return { ...about, fields, reason: refined.reason };
   const { kind = rule.kind, left = [] } = refined;
   return { ...about, kind, left, fields: refined.fields };
+}
+
+function faultOfCells({ cells }: TableRow): string | undefined {
+  for (const [column, cell] of cells) {
+    const fault = faultOfCell(column, cell);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 /** Rows of one kind together, packed: as objects those of a large file would fill memory. */
