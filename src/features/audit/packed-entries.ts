@@ -9,6 +9,8 @@ const PER_ROW = 250;
 type PackedRecord = {
   /** What it does is collected. */
   actor: Actor;
+  /** Before work that may be taken back: gives what forgets the entries since. */
+  mark: () => () => void;
   /** Writes what was collected: full rows only, or all of it. */
   flush(ctx: { db: Db }, amount: "full rows" | "all"): Promise<void>;
 };
@@ -24,6 +26,10 @@ export function createPackedRecord(
   const collected: AuditEntry[] = [];
   return {
     actor: { ...actor, collect: (entry) => void collected.push(entry) },
+    mark() {
+      const { length } = collected;
+      return () => void collected.splice(length);
+    },
     async flush({ db }, amount) {
       const rows: AuditEntry[] = [];
       const least = amount === "all" ? 1 : PER_ROW;

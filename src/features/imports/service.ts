@@ -98,6 +98,7 @@ async function takeAll(ctx: ImportContext, { read, query, operation }: Writing):
   const run = await openRun({
     ...ctx,
     actor: record.actor,
+    mark: record.mark,
     userId: caller.userId,
     existing: query.existing,
     may: (permission) => may(caller, permission),

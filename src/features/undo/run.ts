@@ -22,6 +22,8 @@ export type UndoRun = {
   onConflict: OnConflict;
   objects: UndoneObject[];
   conflicts: UndoConflict[];
+  /** Where entries are collected: gives what forgets those since. */
+  mark?: () => () => void;
   /** By what tells a thing from others: a later entry of the same undo may bring it back after all. */
   lost: Map<string, { kind: string; reason: string }>;
 };
@@ -76,9 +78,11 @@ export async function attempt<Result>(
   about: About,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result | undefined> {
+  const forget = run.mark?.();
   try {
     return await run.db.transaction(work);
   } catch (error) {
+    forget?.();
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const code = error.status === 409 ? "taken" : "refused";
     addConflict(run, about, { code, message: textOf(error) });

@@ -221,7 +221,8 @@ async function undoOne(
     registry.get(entry.action)?.unpack === undefined
       ? undefined
       : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
-  const own = { ...run, actor: packed?.actor ?? noted };
+  const own =
+    packed === undefined ? { ...run, actor: noted } : { ...run, actor: packed.actor, mark: packed.mark };
   for (const one of effects) {
     await undoByOwner(own, registry, one);
     await packed?.flush(run, "full rows");

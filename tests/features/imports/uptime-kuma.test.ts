@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { createTestService } from "../../support/app";
 import { actionsOf, importer } from "./given";
 import { KUMA_BACKUP, kumaDatabase } from "./uptime-kuma-files";
@@ -7,6 +7,10 @@ const service = await createTestService();
 afterAll(service.close);
 const token = await service.tokenOf(await service.givenAdmin());
 const { take, send, get } = importer(service, token);
+beforeEach(async () => {
+  await service.database.sql`TRUNCATE monitors, devices CASCADE`;
+});
+
 const backup = { name: "backup.json", content: KUMA_BACKUP };
 const database = () => ({ name: "kuma.db", content: kumaDatabase() });
 

@@ -17,6 +17,8 @@ export type ImportRun = {
   encryption: Encryption;
   existing: Existing;
   may(permission: Permission): boolean;
+  /** Before work that may be taken back: gives what forgets its entries of the audit log. */
+  mark: () => () => void;
   sites: PlaceBook;
   groups: PlaceBook;
   devices: DeviceBook;

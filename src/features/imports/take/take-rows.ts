@@ -122,7 +122,7 @@ async function takeKnown(
   if (changed.length === 0) return { action: "unchanged", id: match.id, fields: differing };
   const fields = Object.fromEntries(changed.map((name) => [name, said[name]]));
   const outcome = await rowOutcome(async (): Promise<Outcome> => {
-    await run.db.transaction((db) => rules.update({ ...run, db }, { id: match.id, fields }));
+    await writeOrForget(run, (own) => rules.update(own, { id: match.id, fields }));
     return { action: "updated", id: match.id, fields: changed };
   });
   return { id: match.id, ...outcome };
@@ -137,10 +137,24 @@ function isReplaced(existing: Existing, present: unknown): boolean {
   return present === null || present === undefined || present === "" || Bun.deepEquals(present, []);
 }
 
+/** Where the work is refused nothing of it stays, in the database or in the audit log. */
+async function writeOrForget<Result>(
+  run: ImportRun,
+  work: (run: ImportRun) => Promise<Result>,
+): Promise<Result> {
+  const forget = run.mark();
+  try {
+    return await run.db.transaction((db) => work({ ...run, db }));
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
 async function makeAll(run: ImportRun, rules: KindRules, fresh: readonly Taken[]): Promise<Outcome[]> {
   if (fresh.length === 0) return [];
   const wanted = fresh.map((taken) => taken.wanted);
-  const made = await rowOutcome(() => run.db.transaction((db) => rules.create({ ...run, db }, wanted)));
+  const made = await rowOutcome(() => writeOrForget(run, (own) => rules.create(own, wanted)));
   if (Array.isArray(made))
     return made.map((id) => (id === undefined ? TAKEN_MEANWHILE : { action: "created", id }));
   if (fresh.length === 1) return [made];
