@@ -24,7 +24,7 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
     rowsSinceCollection = 0;
     Bun.gc(true);
   }
-  const buffers = [output.bytes.buffer, output.addresses.buffer];
+  const buffers = [output.bytes.buffer, output.skipIndex.addressKeys.buffer];
   if (output.live !== null) buffers.push(output.live.json.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }

@@ -57,8 +57,7 @@ export async function fillStore(store: BenchStore, fill: Fill): Promise<void> {
       }
       groups.push({
         ...rows.take(),
-        letters: rows.letters,
-        addresses: rows.addresses,
+        skipIndex: rows.skipIndex,
         end: position + end,
         minReceivedAtMicros: micros(start),
         maxReceivedAtMicros: micros(end - 1),

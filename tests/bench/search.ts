@@ -89,7 +89,7 @@ async function measureDisk(
 ): Promise<void> {
   const { sizeBytes, events, segments } = await sumSegments(db);
   const value = sizeBytes / events;
-  const [marks] = await db
+  const [skipIndexes] = await db
     .select({
       bytes:
         sql<string>`sum(octet_length(letters) + octet_length(addresses) + coalesce(octet_length(numbers), 0))`.mapWith(
@@ -106,8 +106,8 @@ async function measureDisk(
     holds: value <= target,
   });
   printFigure({
-    name: "  letters, addresses and numbers in the catalog",
-    value: (marks?.bytes ?? 0) / events,
+    name: "  skip indexes in the catalog",
+    value: (skipIndexes?.bytes ?? 0) / events,
     unit: "B/event",
     target: "<= 3",
   });

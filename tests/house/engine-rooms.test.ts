@@ -33,22 +33,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** They put the rooms together, and no room knows them. */
 const ROOT_FILES = ["engine.ts", "engine-options.ts", "index.ts", "jobs.ts", "routes.ts"];
 
-/** Imports that point the wrong way and are to go: importing file -> imported files. */
-const KNOWN_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // What a predicate may find in the skip index belongs to the skip index.
-  "query/predicate.ts": [
-    "segments/catalog/catalog.ts",
-    "skip-index/address-keys.ts",
-    "skip-index/ngram-filter.ts",
-    "skip-index/number-filter.ts",
-  ],
-  // The fast path notes filter keys while it parses.
-  "parse/fast/familiar-headers.ts": ["skip-index/address-keys.ts", "skip-index/ngram-filter.ts"],
-  "parse/fast/familiar-lines.ts": ["skip-index/ngram-filter.ts"],
-  "skip-index/address-keys.ts": ["parse/line.ts"],
-  "skip-index/number-filter.ts": ["parse/values/characters.ts"],
-};
-
 type Import = { file: string; imported: string };
 
 /** `segments/merge/plan.ts` is of `segments`, `tables.ts` of `tables`; undefined: a file that puts rooms together. */
@@ -77,13 +61,11 @@ function findFault({ file, imported }: Import): string[] {
   return [`${file} imports ${imported}: ${from} may import ${allowed.join(", ") || "no other room"}`];
 }
 
-const isKnown = ({ file, imported }: Import) => KNOWN_EXCEPTIONS[file]?.includes(imported) ?? false;
-
 const files = [...new Bun.Glob("**/*.ts").scanSync({ cwd: ENGINE })].sort();
 const imports = files.flatMap(readImports);
 
 test("imports between the engine's rooms go one way, from what comes later on a line's way to what comes before", () => {
-  expect(imports.filter((one) => !isKnown(one)).flatMap(findFault)).toEqual([]);
+  expect(imports.flatMap(findFault)).toEqual([]);
 });
 
 test("the engine's rooms are those of the table", () => {
@@ -95,15 +77,6 @@ test("the table itself has no circle", () => {
   const isBefore = (room: string, others: readonly string[]): boolean =>
     others.some((other) => other === room || isBefore(room, MAY_IMPORT[other] ?? []));
   expect(Object.entries(MAY_IMPORT).filter(([room, allowed]) => isBefore(room, allowed))).toEqual([]);
-});
-
-test("no exception outlives its import", () => {
-  const listed = Object.entries(KNOWN_EXCEPTIONS).flatMap(([file, paths]) =>
-    paths.map((imported) => ({ file, imported })),
-  );
-  const isThere = ({ file, imported }: Import) =>
-    imports.some((one) => one.file === file && one.imported === imported);
-  expect(listed.filter((one) => !isThere(one))).toEqual([]);
 });
 
 describe("what is looked for is seen", () => {

@@ -7,7 +7,7 @@ import { createWorkerPool, type WorkerPool } from "#platform/workers";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
 import { EventRows } from "../../src/features/syslog/encode/event-rows";
-import { emptyMessage, type StoredMessage } from "../../src/features/syslog/parse/line";
+import { lineOf, type StoredMessage } from "../features/syslog/parse/parse-line";
 import { commitRange, loadStoredThrough } from "../../src/features/syslog/segments/catalog/catalog";
 import { EventDatabase, type Row } from "../../src/features/syslog/segments/duckdb";
 import { JournalFeed } from "../../src/features/syslog/journal/feed";
@@ -190,7 +190,7 @@ export async function givenSegment(
     index,
     { receivedAtMicros, sender, id: _, originalBytes = 0, ...message },
   ] of events.entries()) {
-    const stored = { ...emptyMessage(`line ${ids[index]}`, null), ...message };
+    const stored = lineOf({ rawLog: `line ${ids[index]}`, ...message });
     rows.append(
       {
         id: ids[index] ?? 0,
@@ -213,8 +213,7 @@ export async function givenSegment(
     maxId: Math.max(...ids),
     isOrdered: ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0)),
     unparsed: 0,
-    letters: rows.letters,
-    addresses: rows.addresses,
+    skipIndex: rows.skipIndex,
   });
   await draft.seal();
   const segment = await writeSegment(draft, place);

@@ -17,11 +17,13 @@ export type RowFormat<Row> = {
 /** The columns of a file by their names. */
 export type Columns<Row> = readonly [name: string, cell: (row: Row) => string | number | null][];
 
+/** What a file of `toCsv` is. */
+export const CSV = { contentType: "text/csv; charset=utf-8", extension: "csv" };
+
 /** RFC 4180: header row, CRLF, quoted where needed; null is nothing. Spreadsheet formulas are made text. */
 export function csvFormat<Row>(columns: Columns<Row>): RowFormat<Row> {
   return {
-    contentType: "text/csv; charset=utf-8",
-    extension: "csv",
+    ...CSV,
     head: toCsv([columns.map(([name]) => name)]),
     rows: (rows) => toCsv(rows.map((row) => columns.map(([, cell]) => cell(row)))),
     tail: "",

@@ -110,17 +110,17 @@ export const eventSegments = pgTable(
     /** Set: the file is not what was written, or has gone. It is not searched, and answers say so. */
     damagedAt: instant(),
     /**
-     * Sequences of letters that occur in its lines (ngram-filter.ts); null: not known, as where the catalog was made
-     * from files.
+     * The skip index (skip-index/): n-grams that occur in its lines; null: not known, as where the catalog was made from
+     * files.
      */
-    letters: bytes(),
+    ngrams: bytes("letters"),
     /**
-     * Addresses that occur in its events (address-filter.ts); null: not known, as in rows of older versions. Kept plain,
-     * so that a search reads parts of it.
+     * Addresses that occur in its events; null: not known, as in rows of older versions. Kept plain, so that a search
+     * reads parts of it.
      */
     addresses: bytes(),
     /**
-     * Numbers that occur in its lines (number-filter.ts); null: not known, as before its first merge, or too many. Kept
+     * Numbers that occur in its lines; null: not known, as before its first merge, or too many. Kept
      * plain, too.
      */
     numbers: bytes(),

@@ -107,6 +107,24 @@ describe("an export", () => {
     expect(json).toHaveLength(3 * ROWS);
   });
 
+  test("as CSV has its columns in order, CRLF, quotes by RFC 4180, and nothing for null", async () => {
+    const own = await givenEvents(await createTestDatabase());
+    const place = { db: own.db, database: own.engine.search.database, folders: own.folders };
+    await givenSegment({ ...place, collector: "feedc0ffee00" }, [
+      {
+        receivedAtMicros: NOON + 3_600_000_000,
+        rawLog: '=a,"b" \u2028 \u001b',
+        srcIp: "10.0.0.1",
+        srcPort: 1024,
+      },
+    ]);
+    expect((await readAll(own, { limit: 1 })).split("\r\n")).toEqual([
+      "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",
+      `${NOON + 3_600_000_000},2026-06-01T13:00:00.000Z,,,10.0.0.1,,1024,,,,,,,,,"'=a,""b"" \u2028 \\u001b"`,
+      "",
+    ]);
+  });
+
   test("without a match is a header row, or an empty array", async () => {
     expect((await readAll(store, { q: "absent" })).trimEnd().split("\r\n")).toHaveLength(1);
     expect(JSON.parse(await readAll(store, { q: "absent", format: "json" }))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FirewallEventRead } from "#features/syslog";
 import { neutralizeFormula } from "#platform/csv";
-import { EVENT_FORMATS } from "../../../src/features/exports/firewall/service";
+import { EVENTS_AS_JSON } from "../../../src/features/exports/firewall/service";
 
 const EVENT: FirewallEventRead = {
   id: 1_780_000_000_000_000,
@@ -42,24 +42,8 @@ const EVENT: FirewallEventRead = {
   parser: "filterlog",
 };
 
-describe("CSV", () => {
-  test("has its columns in order, CRLF, and nothing for null", () => {
-    const csv = EVENT_FORMATS.csv.head + EVENT_FORMATS.csv.rows([EVENT], true) + EVENT_FORMATS.csv.tail;
-    expect(csv.split("\r\n")).toEqual([
-      "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",
-      "1780000000000000,2026-06-01T12:00:00.000Z,,fw1,10.0.0.1,,1024,,tcp,block,igb0,in,5,,,plain",
-      "",
-    ]);
-  });
-
-  test("fault 49: quotes by RFC 4180", () => {
-    const rawLog = 'a,"b"\nc';
-    expect(EVENT_FORMATS.csv.rows([{ ...EVENT, raw_log: rawLog }], true)).toEndWith(',"a,""b""\nc"\r\n');
-  });
-});
-
 test("JSON is one array, whatever the pages", () => {
-  const { json } = EVENT_FORMATS;
+  const json = EVENTS_AS_JSON;
   const pages = [[EVENT], [EVENT, EVENT]];
   const text = json.head + pages.map((page, index) => json.rows(page, index === 0)).join("") + json.tail;
   const parsed: unknown = JSON.parse(text);

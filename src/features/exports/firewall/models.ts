@@ -1,28 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { searchFilters, FirewallEventRead } from "#features/syslog";
+import { FirewallEventBrief, searchFilters } from "#features/syslog";
 import { boolean, integer } from "#platform/http/fields";
 
 const instant = z.string().optional().openapi({ format: "date-time" });
 
 /** Columns of the export, in the order that its readers know. */
-export const FirewallExportRow = FirewallEventRead.pick({
-  id: true,
-  received_at: true,
-  event_time: true,
-  source_host: true,
-  src_ip: true,
-  dst_ip: true,
-  src_port: true,
-  dst_port: true,
-  protocol: true,
-  action: true,
-  interface: true,
-  direction: true,
-  rule_id: true,
-  tracker_id: true,
-  reason: true,
-  raw_log: true,
-}).openapi("FirewallExportRow");
+export const FirewallExportRow = FirewallEventBrief.openapi("FirewallExportRow");
 export type FirewallExportRow = z.infer<typeof FirewallExportRow>;
 
 export const FirewallExportQuery = z.object({

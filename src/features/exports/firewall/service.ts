@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "#features/audit";
 import {
+  exportCsv,
   exportEvents,
   exportParquet,
   exportWholeEvents,
@@ -11,20 +12,16 @@ import { badRequest } from "#platform/errors";
 import { dateTime } from "#platform/http/fields";
 import { openExportFile, type ExportFile } from "../export-file";
 import { FirewallExportRow, type FirewallExportQuery } from "./models";
-import { csvFormat, encodeRows, jsonFormat, jsonLinesFormat, type Columns } from "../row-format";
+import { CSV, encodeRows, jsonFormat, jsonLinesFormat } from "../row-format";
 
 export type ExportContext = { db: Db; engine: EventReader; userId: number; actor: Actor; now: Date };
 
 const NAMES = FirewallExportRow.keyof().options;
-const COLUMNS: Columns<FirewallExportRow> = NAMES.map((name) => [name, (event) => event[name]]);
 
-/** The usual columns as CSV and JSON. */
-export const EVENT_FORMATS = {
-  csv: csvFormat(COLUMNS),
-  json: jsonFormat<FirewallExportRow>((event) =>
-    Object.fromEntries(NAMES.map((name) => [name, event[name]])),
-  ),
-};
+/** The usual columns. */
+export const EVENTS_AS_JSON = jsonFormat<FirewallExportRow>((event) =>
+  Object.fromEntries(NAMES.map((name) => [name, event[name]])),
+);
 
 /** For programs: every field that a list has. */
 const JSON_LINES = jsonLinesFormat<FirewallEventRead>((event) => event);
@@ -62,8 +59,9 @@ function openPieces(
   if (format === "parquet") return { format: PARQUET, pieces: exportParquet(ctx, request, signal) };
   if (format === "jsonl")
     return { format: JSON_LINES, pieces: encodeRows(JSON_LINES, exportWholeEvents(ctx, request, signal)) };
-  const rowFormat = EVENT_FORMATS[format];
-  return { format: rowFormat, pieces: encodeRows(rowFormat, exportEvents(ctx, request, signal)) };
+  if (format === "json")
+    return { format: EVENTS_AS_JSON, pieces: encodeRows(EVENTS_AS_JSON, exportEvents(ctx, request, signal)) };
+  return { format: CSV, pieces: exportCsv(ctx, { ...request, columns: NAMES }, signal) };
 }
 
 function readInstant(text: string | undefined): Date | undefined {

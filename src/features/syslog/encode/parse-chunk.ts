@@ -2,11 +2,10 @@ import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "./live/selection";
 import type { WatchedRows } from "./watch/pattern-set";
 import { ChunkWatch, type WatchRequest } from "./watch/chunk-watch";
-import type { NgramFilter } from "../skip-index/ngram-filter";
+import type { GatheredIndex } from "../skip-index/skip-index";
 import { type EncodedRows, EventRows } from "./event-rows";
-import { FamiliarLines } from "../parse/fast/familiar-lines";
 import { LeaseSightings, type LeaseSighting } from "../parse/leases/lease-sightings";
-import { parseMessage } from "../parse/message";
+import { parseLine } from "../parse/parse-line";
 import { cutText } from "../parse/raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
 import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
@@ -45,10 +44,7 @@ export type ParseChunkOutput = EncodedRows & {
   tallies: Tallies;
   /** Rows of which nothing, not even a header, was recognised. */
   unparsed: number;
-  /** Of what searches for words look at. */
-  letters: NgramFilter;
-  /** Keys of the addresses that rows have, and that searches for words may look for. */
-  addresses: Uint32Array<ArrayBuffer>;
+  skipIndex: GatheredIndex;
   lastMessage: SeenMessage | null;
   /** The last unparsed row; `raw` is its stored line, cut at 512. */
   lastUnparsed: (SeenMessage & { raw: string }) | null;
@@ -62,7 +58,6 @@ export type ParseChunkOutput = EncodedRows & {
 
 /** Of this thread, whose tasks run one after the other. */
 const eventRows = new EventRows();
-const familiarLines = new FamiliarLines();
 
 /**
  * Parses every message of a chunk into rows.
@@ -71,7 +66,6 @@ const familiarLines = new FamiliarLines();
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   const { records, genericOnly, timeZones, isUncompressed, live, watch } = input;
   eventRows.begin(countMessages(records));
-  familiarLines.begin(eventRows.letters);
   const selection = live === undefined ? null : new LiveSelection(live);
   const watching = watch === undefined ? null : new ChunkWatch(watch);
   const zoneOf = createZoneFinder(timeZones);
@@ -90,30 +84,23 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
   forEachMessage(records, (arrival) => {
     const { id, receivedAtMicros, sender } = arrival;
     const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
-    const line = genericOnly ? null : familiarLines.read(arrival.bytes, context);
-    const message = line?.message ?? parseMessage(arrival.bytes, context);
-    if (line === null) {
-      eventRows.append(arrival, message);
-      selection?.take(arrival, message);
-      watching?.take(arrival, message);
-      leases.take(arrival, message);
-      if (!genericOnly) familiarLines.learn(context, message);
-    } else {
-      eventRows.appendFamiliar(arrival, line);
-      selection?.takeFamiliar(arrival, line);
-      watching?.takeFamiliar(arrival, line);
-    }
-    tallies.add(arrival, message);
-    parsers.set(message.parser, (parsers.get(message.parser) ?? 0) + 1);
+    const line = parseLine(arrival.bytes, context);
+    const { parser, facility } = line.fields;
+    eventRows.append(arrival, line);
+    selection?.take(arrival, line);
+    watching?.take(arrival, line);
+    leases.take(arrival, line);
+    tallies.add(arrival, line);
+    parsers.set(parser, (parsers.get(parser) ?? 0) + 1);
     minReceivedAtMicros = Math.min(minReceivedAtMicros, receivedAtMicros);
     maxReceivedAtMicros = Math.max(maxReceivedAtMicros, receivedAtMicros);
     isOrdered &&= id > maxId;
     minId = Math.min(minId, id);
     maxId = Math.max(maxId, id);
     lastMessage = { receivedAtMicros, sender };
-    if (message.facility === null) {
+    if (facility === null) {
       unparsed++;
-      lastUnparsed = { receivedAtMicros, sender, raw: cutText(message.rawLog, MAX_SAMPLE_LENGTH) };
+      lastUnparsed = { receivedAtMicros, sender, raw: cutText(line.rawLog, MAX_SAMPLE_LENGTH) };
     }
   });
 
@@ -129,8 +116,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     parsers: Object.fromEntries(parsers),
     tallies: { senders: tallies.senders, vendors: tallies.vendors },
     unparsed,
-    letters: eventRows.letters,
-    addresses: eventRows.addresses,
+    skipIndex: eventRows.skipIndex,
     lastMessage,
     lastUnparsed,
     live: selection?.result() ?? null,

@@ -1,4 +1,4 @@
-import type { StoredMessage } from "../parse/line";
+import type { ParsedLine } from "../parse/parsed-line";
 
 /** What the lines of one sender were, in one chunk. */
 export type SenderTally = {
@@ -43,20 +43,20 @@ export class TallyCount implements Tallies {
   #lastVendor = "";
   #lastVendorTally: VendorTally | undefined;
 
-  add(arrival: Arrival, message: StoredMessage): void {
+  add(arrival: Arrival, { fields }: ParsedLine): void {
     const { receivedAtMicros } = arrival;
-    const isUnparsed = message.facility === null;
+    const isUnparsed = fields.facility === null;
     const sender = this.#senderTally(arrival.sender, receivedAtMicros);
     sender.rows += 1;
     sender.lastReceivedAtMicros = receivedAtMicros;
     if (isUnparsed) sender.unparsed += 1;
-    else if (message.parser === "generic") sender.generic += 1;
+    else if (fields.parser === "generic") sender.generic += 1;
     if (arrival.malformed) sender.malformed += 1;
     if (arrival.truncated) sender.truncated += 1;
-    if (message.vendor !== null) sender.vendor = message.vendor;
-    if (message.eventTimeMicros !== null && !message.clockUnset)
-      sender.clockSkewMicros = message.eventTimeMicros - receivedAtMicros;
-    const vendor = this.#vendorTally(message.vendor ?? NO_VENDOR);
+    if (fields.vendor !== null) sender.vendor = fields.vendor;
+    if (fields.eventTimeMicros !== null && !fields.clockUnset)
+      sender.clockSkewMicros = fields.eventTimeMicros - receivedAtMicros;
+    const vendor = this.#vendorTally(fields.vendor ?? NO_VENDOR);
     vendor.rows += 1;
     vendor.lastReceivedAtMicros = receivedAtMicros;
     if (isUnparsed) vendor.unparsed += 1;

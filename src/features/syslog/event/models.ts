@@ -1,9 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { timestamp as instant } from "#platform/http/fields";
+import type { AnswerValue, BriefField, DetailField, EventColumn, ListField } from "./columns";
 
 const port = z.int().nullable().openapi({ minimum: 0, maximum: 65_535 });
 
-const event = {
+type Fields<Name extends EventColumn> = { [name in Name]: z.ZodType<AnswerValue<name>> };
+
+const brief = {
   id: z.int().openapi({ description: "microseconds of arrival, increasing; unique per collector" }),
   received_at: instant,
   event_time: instant.nullable().openapi({ description: "as the message says" }),
@@ -23,6 +26,10 @@ const event = {
   tracker_id: z.string().nullable(),
   reason: z.string().nullable(),
   raw_log: z.string().openapi({ description: "the whole line; CR and LF escaped, NUL removed" }),
+} satisfies Fields<BriefField>;
+
+const event = {
+  ...brief,
   collector: z.string().openapi({ description: "which collector took it", example: "3f9a0c12b7de" }),
   sender: z.string().nullable().openapi({ description: "address that it came from" }),
   transport: z.string().nullable().openapi({ example: "udp" }),
@@ -46,19 +53,21 @@ const event = {
   msgid: z.string().nullable(),
   structured_data: z.string().nullable().openapi({ description: "of RFC 5424, as JSON text" }),
   parser: z.string().openapi({ description: "`generic` where no parser recognised the line" }),
-};
+} satisfies Fields<ListField> & { collector: z.ZodType<string> };
+
+/** What a spreadsheet of events has. */
+export const FirewallEventBrief = z.object(brief);
 
 export const FirewallEventRead = z.object(event).openapi("FirewallEventRead");
 export type FirewallEventRead = z.infer<typeof FirewallEventRead>;
 
-export const FirewallEventDetail = z
-  .object({
-    ...event,
-    action_raw: z.string().nullable(),
-    clock_unset: z.boolean().openapi({ description: "the sender said that its clock is not set" }),
-    original_bytes: z.int().nullable().openapi({ description: "octets of the message before it was cut" }),
-    message: z.string().nullable(),
-    raw_base64: z.string().openapi({ format: "byte", description: "the octets as they were received" }),
-  })
-  .openapi("FirewallEventDetail");
+const detail = {
+  action_raw: z.string().nullable(),
+  clock_unset: z.boolean().openapi({ description: "the sender said that its clock is not set" }),
+  original_bytes: z.int().nullable().openapi({ description: "octets of the message before it was cut" }),
+  message: z.string().nullable(),
+  raw_base64: z.string().openapi({ format: "byte", description: "the octets as they were received" }),
+} satisfies Fields<DetailField> & { raw_base64: z.ZodType<string> };
+
+export const FirewallEventDetail = z.object({ ...event, ...detail }).openapi("FirewallEventDetail");
 export type FirewallEventDetail = z.infer<typeof FirewallEventDetail>;

@@ -1,5 +1,5 @@
 import { crc32c } from "@node-rs/crc32";
-import { type Transport, TRANSPORTS } from "../event/columns";
+import { type Transport, TRANSPORTS } from "../event/arrival";
 import { MALFORMED_FLAG, RECORD_HEADER_BYTES, RECORD_MAGIC, TRUNCATED_FLAG } from "./record";
 
 /** A message on its way into the journal. `bytes` is copied; `originalBytes` is its length before it was cut. */

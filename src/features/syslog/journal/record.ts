@@ -1,4 +1,4 @@
-import { type Transport, TRANSPORTS } from "../event/columns";
+import { type Transport, TRANSPORTS } from "../event/arrival";
 
 /**
  * A journal record holds one batch of messages. Layout, little-endian:

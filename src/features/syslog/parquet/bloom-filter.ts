@@ -7,7 +7,7 @@ const WORDS = 8;
 const SALTS = [
   0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31,
 ];
-/** One in a hundred texts that are not there seems to be. */
+/** One lookup in a hundred is a false positive. */
 const BITS_PER_VALUE = 10.5;
 
 /** Hashes of values, as xxHash (64 bits, seed 0) gives them. */

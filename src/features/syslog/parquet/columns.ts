@@ -1,4 +1,4 @@
-import type { ByteRange } from "../event/byte-range";
+import type { ByteRange, LineText } from "../event/byte-range";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
 import { writeDeltas, writeFlags, writeNumbers, writePlaces } from "./encodings";
@@ -208,13 +208,13 @@ export class TextColumn implements ColumnBuilder {
     return column;
   }
 
-  /** As `set`, of a text in UTF-8. */
-  setOctets(row: number, octets: Uint8Array, part: ByteRange): void {
-    if (part.start === part.end) return;
+  /** As `set`, of a text of a line, whose bytes are `octets`. */
+  setText(row: number, octets: Uint8Array, text: LineText): void {
+    if (text.start === text.end) return this.set(row, text.text);
     this.#count++;
-    const place = this.#restFrom === Infinity ? this.#dictionary.placeOfOctets(octets, part) : 0;
+    const place = this.#restFrom === Infinity ? this.#dictionary.placeOfOctets(octets, text) : 0;
     if (place !== 0) this.#places[row] = place;
-    else this.#restAt(row).setPart(row, octets, part);
+    else this.#restAt(row).setPart(row, octets, text);
   }
 
   /** The column of texts without a place, which begins with the row that found none. */

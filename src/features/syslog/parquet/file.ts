@@ -1,11 +1,8 @@
+import type { ColumnType } from "../event/column-type";
 import { ByteWriter } from "./byte-writer";
 import { ENCODINGS } from "./encodings";
 import type { ColumnChunk } from "./pages";
 import { ThriftWriter } from "./thrift";
-
-/** Types of columns, by the names that DuckDB has for them. */
-export type ColumnType =
-  "BIGINT" | "TIMESTAMPTZ" | "VARCHAR" | "BLOB" | "BOOLEAN" | "UTINYINT" | "USMALLINT" | "UINTEGER";
 
 /** Rows with their columns, which lie in the order of the schema one behind the other. */
 export type RowGroup = { rows: number; columns: readonly ColumnChunk[] };

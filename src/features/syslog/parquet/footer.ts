@@ -22,6 +22,9 @@ export type Footer = {
   metadata: ReadonlyMap<string, string>;
 };
 
+/** A part of a file, in octets. */
+export type FileRange = { start: number; length: number };
+
 /** Length of the footer, and the four letters that end a file. */
 const TAIL_BYTES = 8;
 const MAGIC = "PAR1";
@@ -34,12 +37,24 @@ const OPTIONAL = 1;
  */
 export function readFooter(file: number): Footer {
   const { size } = fstatSync(file);
-  const tail = readAt(file, { start: size - TAIL_BYTES, length: TAIL_BYTES });
+  return parseFooter(readAt(file, footerRange(size, readAt(file, tailRange(size)))));
+}
+
+/** Where a file of so many octets says how long its footer is. */
+export function tailRange(size: number): FileRange {
+  return { start: size - TAIL_BYTES, length: TAIL_BYTES };
+}
+
+/** Where the footer stands in a file of so many octets, by its last ones. */
+export function footerRange(size: number, tail: Buffer): FileRange {
   if (tail.toString("latin1", 4) !== MAGIC) throw new UnreadableParquetError("the file has no end");
   const length = Math.min(tail.readUInt32LE(), size);
-  const metadata = ThriftStruct.read(
-    new ByteReader(readAt(file, { start: size - TAIL_BYTES - length, length })),
-  );
+  return { start: size - TAIL_BYTES - length, length };
+}
+
+/** As `readFooter`, of the footer's octets. */
+export function parseFooter(octets: Uint8Array): Footer {
+  const metadata = ThriftStruct.read(new ByteReader(octets));
   const [, ...fields] = metadata.structs(2);
   if (fields.some((field) => field.number(3) !== OPTIONAL || field.number(5) !== undefined))
     throw new UnreadableParquetError("columns are not plain and optional");
@@ -73,21 +88,21 @@ function toColumn(chunk: ThriftStruct, field: ThriftStruct | undefined): StoredC
  * Octets of the file with this descriptor, in `memory` where they fit.
  * @throws UnreadableParquetError where the file ends before.
  */
-export function readAt(
-  file: number,
-  { start, length }: { start: number; length: number },
-  memory?: Buffer,
-): Buffer {
-  if (!(start >= 0 && length >= 0 && start + length <= fstatSync(file).size))
-    throw new UnreadableParquetError("the file is too short");
-  const octets =
-    memory !== undefined && memory.length >= length
-      ? memory.subarray(0, length)
-      : Buffer.allocUnsafeSlow(length);
+export function readAt(file: number, { start, length }: FileRange, memory?: Buffer): Buffer {
+  const octets = makeRoom({ start, length }, fstatSync(file).size, memory);
   for (let done = 0; done < length;) {
     const read = readSync(file, octets, done, length - done, start + done);
     if (read === 0) throw new UnreadableParquetError("the file is too short");
     done += read;
   }
   return octets;
+}
+
+/** Memory for a part of a file of so many octets: `memory` where that is enough. */
+export function makeRoom({ start, length }: FileRange, size: number, memory?: Buffer): Buffer {
+  if (!(start >= 0 && length >= 0 && start + length <= size))
+    throw new UnreadableParquetError("the file is too short");
+  return memory !== undefined && memory.length >= length
+    ? memory.subarray(0, length)
+    : Buffer.allocUnsafeSlow(length);
 }

@@ -1,28 +1,24 @@
 import type { ByteWriter } from "./byte-writer";
-import type { ByteReader } from "./byte-reader";
-import { readDeltas, readHybrid } from "./decodings";
 import { writeFlags, writeNumbers, writePlaces, writePlainNumbers } from "./encodings";
 import type { StoredColumn } from "./footer";
-import { readPages, type StoredPage } from "./page-reader";
+import { NumberPages } from "./number-pages";
+import { readPages, type StoredDataPage } from "./page-reader";
 import { type ColumnChunk, type Compression, writeColumnChunk } from "./pages";
 import type { NumberType } from "./file";
-import { UnreadableParquetError } from "./unreadable";
 
 /** Numbers below it are given a place in a dictionary by a table. */
 const MAX_TABLED = 65_536;
 /** More different numbers than that are no fewer octets by a dictionary. */
 const MAX_DICTIONARY = 2048;
 
-type DataPage = Extract<StoredPage, { kind: "data" }>;
-
 /** A column of numbers or flags (0 and 1), read from files row by row, to be written in another order. */
 export class NumberValues {
   /** By row, 0 where `present` is 0. The memory serves one column after the other. */
   values = new Float64Array(0);
   present = new Uint8Array(0);
-  /** The values of a page, without gaps. */
+  readonly #pages = new NumberPages();
+  /** The values that are written, without gaps. */
   #dense = new Float64Array(0);
-  #indices = new Uint32Array(0);
   #type: NumberType = "INT64";
   #count = 0;
 
@@ -30,6 +26,7 @@ export class NumberValues {
   begin(type: NumberType, rows: number): void {
     this.#type = type;
     this.#count = 0;
+    this.#pages.begin(type);
     if (rows <= this.present.length) {
       this.present.fill(0);
       this.values.fill(0);
@@ -38,22 +35,17 @@ export class NumberValues {
     this.values = new Float64Array(rows);
     this.present = new Uint8Array(rows);
     this.#dense = new Float64Array(rows);
-    this.#indices = new Uint32Array(rows);
   }
 
   /** Takes the column of a row group whose first row has this number. */
   read(octets: Uint8Array, column: StoredColumn, firstRow: number): void {
-    let row = firstRow;
-    let dictionary = new Float64Array(0);
     for (const page of readPages(octets, column)) {
       if (page.kind === "dictionary") {
-        dictionary = new Float64Array(page.values);
-        this.#readPlain(page.body, dictionary);
+        this.#pages.readDictionary(page);
         continue;
       }
-      this.#readPage(page, dictionary);
-      if (page.values > 0) this.#spread(page, row);
-      row += page.rows;
+      if (page.values === 0) continue;
+      this.#spread(page, this.#pages.read(page), firstRow + page.firstRow);
       this.#count += page.values;
     }
   }
@@ -96,60 +88,17 @@ export class NumberValues {
     return writeColumnChunk(out, { pages: [{ ...page, write }], nulls, range, compression });
   }
 
-  #spread({ present, rows }: DataPage, firstRow: number): void {
-    const dense = this.#dense;
+  #spread({ present, rows }: StoredDataPage, dense: Float64Array, firstRow: number): void {
     const { values } = this;
     if (present === null) {
       this.present.fill(1, firstRow, firstRow + rows);
-      values.set(dense.subarray(0, rows), firstRow);
+      values.set(dense, firstRow);
       return;
     }
     this.present.set(present, firstRow);
     for (let index = 0, next = 0; index < rows; index++)
       if (present[index] === 1) values[firstRow + index] = dense[next++] ?? 0;
   }
-
-  #readPage({ encoding, body, values: count }: DataPage, dictionary: Float64Array): void {
-    const dense = this.#dense;
-    if (count === 0) return;
-    switch (encoding) {
-      case "PLAIN":
-        return this.#readPlain(body, dense.subarray(0, count));
-      case "DELTA_BINARY_PACKED":
-        return readDeltas(
-          body,
-          { values: dense, count },
-          this.#type === "INT32" ? (value) => value >>> 0 : undefined,
-        );
-      case "RLE_DICTIONARY": {
-        readHybrid(body, { values: this.#indices, count }, body.uint8());
-        for (let index = 0; index < count; index++)
-          dense[index] = dictionary[this.#indices[index] ?? 0] ?? raiseUnknown();
-        return;
-      }
-      case "RLE":
-        if (this.#type !== "BOOLEAN") break;
-        body.uint32();
-        readHybrid(body, { values: this.#indices, count }, 1);
-        for (let index = 0; index < count; index++) dense[index] = this.#indices[index] ?? 0;
-        return;
-      case "DELTA_LENGTH_BYTE_ARRAY":
-        break;
-    }
-    throw new UnreadableParquetError(`numbers are encoded as ${encoding}`);
-  }
-
-  #readPlain(body: ByteReader, into: Float64Array): void {
-    for (let index = 0; index < into.length; index++) {
-      if (this.#type === "BOOLEAN")
-        into[index] = ((body.bytes[body.at + (index >> 3)] ?? 0) >> (index & 7)) & 1;
-      else into[index] = this.#type === "INT32" ? body.uint32() : body.int64();
-    }
-  }
-}
-
-function raiseUnknown(): never {
-  throw new UnreadableParquetError("a page names a value that its dictionary does not have");
 }
 
 /** By number: its place in the dictionary plus one. */

@@ -17,27 +17,40 @@ const ENCODINGS_BY_NUMBER = new Map<number, Encoding>([
   [ENCODINGS.RLE_DICTIONARY, "RLE_DICTIONARY"],
 ]);
 
-export type StoredPage =
-  | { kind: "dictionary"; values: number; body: ByteReader }
-  /** `body` stands behind the levels. `present` by row, of which `values` are 1; null: all rows are alike. */
-  | {
-      kind: "data";
-      rows: number;
-      values: number;
-      present: Uint8Array | null;
-      encoding: Encoding;
-      body: ByteReader;
-    };
+/** `body` stands behind the levels. `present` by row, of which `values` are 1; null: all rows are alike. */
+export type StoredDataPage = {
+  kind: "data";
+  /** In the row group. */
+  firstRow: number;
+  rows: number;
+  values: number;
+  present: Uint8Array | null;
+  encoding: Encoding;
+  body: ByteReader;
+};
 
-/** The pages of a column in their order; what a page gives is valid until the next. */
-export function* readPages(octets: Uint8Array, column: StoredColumn): Generator<StoredPage> {
+export type StoredPage = { kind: "dictionary"; values: number; body: ByteReader } | StoredDataPage;
+
+/** Tells, page by page, whether any of the rows before `endRow` is wanted that no earlier page had. */
+export type IsWanted = (endRow: number) => boolean;
+
+/**
+ * The pages of a column in their order; what a page gives is valid until the next. Those of which no row is wanted are
+ * passed over without being decompressed.
+ */
+export function* readPages(
+  octets: Uint8Array,
+  column: StoredColumn,
+  isWanted: IsWanted = () => true,
+): Generator<StoredPage> {
   const reader = new ByteReader(octets);
   for (let rows = 0; rows < column.values;) {
     const header = ThriftStruct.read(reader);
     const stored = reader.octets(header.requireNumber(3));
-    const body = new ByteReader(decompress(stored, column.codec, header.requireNumber(2)));
+    const open = () => new ByteReader(decompress(stored, column.codec, header.requireNumber(2)));
     const type = header.requireNumber(1);
     if (type === DICTIONARY_PAGE) {
+      const body = open();
       const dictionary = header.requireStruct(7);
       if (encodingOf(dictionary.requireNumber(2), "PLAIN") !== "PLAIN")
         throw new UnreadableParquetError("a dictionary is not plain");
@@ -52,9 +65,11 @@ export function* readPages(octets: Uint8Array, column: StoredColumn): Generator<
     const encoding = encodingOf(page.requireNumber(2), "RLE_DICTIONARY");
     const here = page.requireNumber(1);
     if (!(here > 0)) throw new UnreadableParquetError("a page has no rows");
-    const levels = readPresent(body, Math.min(here, column.values - rows));
-    rows += levels.rows;
-    yield { kind: "data", encoding, body, ...levels };
+    const firstRow = rows;
+    rows = Math.min(firstRow + here, column.values);
+    if (!isWanted(rows)) continue;
+    const body = open();
+    yield { kind: "data", firstRow, encoding, body, ...readPresent(body, rows - firstRow) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { ByteWriter } from "./byte-writer";
 import { readDeltas, readHybrid } from "./decodings";
 import { type Encoding, writeDeltas, writePlaces } from "./encodings";
 import type { StoredColumn } from "./footer";
-import { readPages, type StoredPage } from "./page-reader";
+import { readPages, type StoredDataPage } from "./page-reader";
 import { type ColumnChunk, type Compression, cutIntoPages, type Span, writeColumnChunk } from "./pages";
 import { TextStore } from "./text-store";
 import { UnreadableParquetError } from "./unreadable";
@@ -16,8 +16,6 @@ const MAX_DICTIONARY = 65_536;
 const MIN_FILTERED = 32;
 /** Longer ones say nothing of where a text is. */
 const MAX_BOUND_BYTES = 64;
-
-type DataPage = Extract<StoredPage, { kind: "data" }>;
 
 /** A column of texts or octets, read from files row by row, to be written in another order. */
 export class TextValues {
@@ -64,7 +62,6 @@ export class TextValues {
 
   /** Takes the column of a row group whose first row has this number. */
   read(octets: Uint8Array, column: StoredColumn, firstRow: number): void {
-    let row = firstRow;
     let dictionary = new Uint32Array(0);
     for (const page of readPages(octets, column)) {
       if (page.kind === "dictionary") {
@@ -75,9 +72,8 @@ export class TextValues {
       const { encoding, body, values } = page;
       if (values > 0) {
         this.#readTexts(body, { encoding, values, dictionary });
-        this.#spread(page, row);
+        this.#spread(page, firstRow + page.firstRow);
       }
-      row += page.rows;
     }
   }
 
@@ -178,7 +174,7 @@ export class TextValues {
     return { least: new Uint8Array(store.view(least)), greatest: new Uint8Array(store.view(greatest)) };
   }
 
-  #spread({ present, rows }: DataPage, firstRow: number): void {
+  #spread({ present, rows }: StoredDataPage, firstRow: number): void {
     const { texts } = this;
     const numbers = this.#numbers;
     if (present === null) return texts.set(numbers.subarray(0, rows), firstRow);

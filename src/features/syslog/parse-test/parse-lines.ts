@@ -1,4 +1,4 @@
-import { parseMessage } from "../parse/message";
+import { parseLine } from "../parse/parse-line";
 import { toFirewallEventDetail } from "../encode/parsed-event";
 import type { ParsedEvent } from "./models";
 
@@ -15,15 +15,15 @@ export type ParseLinesInput = {
 
 /** What ingest would make of the lines; like ingest, nothing of an empty one. */
 export function parseLines(input: ParseLinesInput): ParsedEvent[] {
-  return input.lines.flatMap((line, index) => (line === "" ? [] : [parseLine(line, index, input)]));
+  return input.lines.flatMap((line, index) => (line === "" ? [] : [parseOne(line, index, input)]));
 }
 
-function parseLine(text: string, line: number, input: ParseLinesInput): ParsedEvent {
+function parseOne(text: string, line: number, input: ParseLinesInput): ParsedEvent {
   const { receivedAtMicros, maxLineBytes, timeZone } = input;
   const octets = Buffer.from(text);
   const bytes = octets.subarray(0, maxLineBytes);
   const sender = input.sender ?? "";
-  const message = parseMessage(bytes, { receivedAtMicros, sender, timeZone });
+  const parsed = parseLine(bytes, { receivedAtMicros, sender, timeZone });
   const arrival = {
     id: 0,
     collector: "",
@@ -32,13 +32,12 @@ function parseLine(text: string, line: number, input: ParseLinesInput): ParsedEv
     transport: "udp",
     truncated: bytes.length < octets.length,
     originalBytes: octets.length,
-    bytes,
   } as const;
   const {
     id: _id,
     collector: _collector,
     transport: _transport,
     ...event
-  } = toFirewallEventDetail(arrival, message);
+  } = toFirewallEventDetail(arrival, parsed);
   return { ...event, line };
 }

@@ -1,16 +1,6 @@
-import type { ParsedMessage } from "../event/columns";
+import type { ParsedMessage } from "../event/parsed-message";
 
-export type { ParsedMessage } from "../event/columns";
-
-/** A message as it is stored, with its line. */
-export type StoredMessage = ParsedMessage & {
-  /** The line as `raw_log` has it: UTF-8, escaped and cut (raw-line.ts). */
-  rawLog: string;
-  /** The octets, where `rawLog` does not tell them; a view of what was received. */
-  rawBytes: Uint8Array | null;
-  /** `rawLog` in UTF-8, where what was received has it; a view of that. The message is the end of such a line. */
-  rawOctets: Uint8Array | null;
-};
+export type { ParsedMessage } from "../event/parsed-message";
 
 /**
  * A message being parsed: its text (no NUL, real line breaks), what is known so far, and what times are read against.
@@ -34,16 +24,9 @@ export type Line = {
  */
 export type BodyParser = (body: string, line: Line) => boolean;
 
-/** A message of which nothing but its line is known yet. */
-export function emptyMessage(
-  rawLog: string,
-  rawBytes: Uint8Array | null,
-  rawOctets: Uint8Array | null = null,
-): StoredMessage {
+/** A message of which nothing is known yet. */
+export function emptyMessage(): ParsedMessage {
   return {
-    rawLog,
-    rawBytes,
-    rawOctets,
     eventTimeMicros: null,
     sourceHost: null,
     facility: null,

@@ -26,7 +26,8 @@ import { parseAccessLog } from "./formats/access-log";
 import { parseOtherServer, parseServer } from "./formats/servers";
 import { parseSquid } from "./formats/squid";
 import { parseUnbound } from "./formats/unbound";
-import { type BodyParser, emptyMessage, type Line, type ParsedMessage, type StoredMessage } from "./line";
+import { type BodyParser, emptyMessage, type Line, type ParsedMessage } from "./line";
+import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
 import { readRelayedHeader } from "./header/relayed-header";
@@ -69,7 +70,7 @@ const BODY_PARSERS: readonly BodyParser[] = [
   parseOtherServer,
 ];
 
-/** What parsing needs to know beside the octets. */
+/** What parsing needs to know beside the bytes. */
 export type MessageContext = {
   receivedAtMicros: number;
   /** The address that sent it; the message's host where the line names none. */
@@ -81,24 +82,29 @@ export type MessageContext = {
 };
 
 /**
- * Parses one syslog message, whatever its octets are: it never throws, and what nothing recognises is kept whole with
- * parser "generic". Time grows linearly with the length. Priority 13 is assumed (RFC 3164 4.3.3) only where a header or
+ * Parses one syslog message into `parsed`, whatever its bytes are: it never throws, and what nothing recognises is kept
+ * whole with parser "generic". Time grows linearly with the length. Priority 13 is assumed (RFC 3164 4.3.3) only where a header or
  * a body format was recognised; so facility is null exactly where nothing was.
  */
-export function parseMessage(bytes: Uint8Array, context: MessageContext): StoredMessage {
-  const { text, rawLog, rawBytes, rawOctets } = decodeRawLine(bytes);
-  const message = emptyMessage(rawLog, rawBytes, rawOctets);
+export function parseMessage(
+  bytes: Uint8Array,
+  context: MessageContext,
+  parsed = new ParsedLine(),
+): ParsedLine {
+  const raw = decodeRawLine(bytes);
+  const message = emptyMessage();
   const line: Line = {
-    text,
+    text: raw.text,
     message,
     receivedAtMicros: context.receivedAtMicros,
     timeZone: context.timeZone ?? "UTC",
     headerOffsetSeconds: null,
   };
-  if (context.genericOnly === true) setContent(message, text);
+  if (context.genericOnly === true) setContent(message, raw.text);
   else parseText(line);
   message.sourceHost ??= context.sender;
-  return message;
+  parsed.show(raw, message);
+  return parsed;
 }
 
 function parseText(line: Line): void {

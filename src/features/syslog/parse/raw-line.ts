@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 /** Stored length of a line and of its message, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 8192;
 /** A line may end in CR LF or LF NUL: framing, not content. What stands there beyond counts as lost. */
-export const MAX_TERMINATOR_OCTETS = 2;
+export const MAX_TERMINATOR_BYTES = 2;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -12,25 +12,28 @@ export type RawLine = {
   text: string;
   /** The stored form: `text` with CR and LF written as `\r` and `\n`, cut at `MAX_TEXT_LENGTH`. */
   rawLog: string;
-  /** The octets, where `rawLog` does not tell them; a view of the bytes given. */
+  /** `rawLog` in UTF-8; a view of the bytes given, where those are the same but for what ends the line. */
+  bytes: Uint8Array;
+  /** The bytes given, where `rawLog` does not tell them. */
   rawBytes: Uint8Array | null;
-  /** `rawLog` in UTF-8, where it is `text` and the line as it came but for its end; a view of the bytes given. */
-  rawOctets: Uint8Array | null;
+  /** `rawLog` is `text`, so that the message, which is the end of that, is the end of it too. */
+  isVerbatim: boolean;
 };
 
-/** Decodes a line as it came from the network; whatever the octets are, none is lost. */
+/** Decodes a line as it came from the network; whatever the bytes are, none is lost. */
 export function decodeRawLine(bytes: Uint8Array): RawLine {
   const end = lineEnd(bytes);
   const line = end === bytes.length ? bytes : bytes.subarray(0, end);
   const decoded = decoder.decode(line);
   const faithful =
     (isAscii(line) || isUtf8(line)) &&
-    bytes.length - end <= MAX_TERMINATOR_OCTETS &&
+    bytes.length - end <= MAX_TERMINATOR_BYTES &&
     !hasControlBreak(decoded);
   if (faithful && decoded.length <= MAX_TEXT_LENGTH)
-    return { text: decoded, rawLog: decoded, rawBytes: null, rawOctets: line };
+    return { text: decoded, rawLog: decoded, bytes: line, rawBytes: null, isVerbatim: true };
   const text = decoded.replaceAll("\0", "");
-  return { text, rawLog: storedForm(text), rawBytes: bytes, rawOctets: null };
+  const rawLog = storedForm(text);
+  return { text, rawLog, bytes: Buffer.from(rawLog), rawBytes: bytes, isVerbatim: false };
 }
 
 /** `text` cut at `length` UTF-16 units, never inside a surrogate pair. */
@@ -48,12 +51,12 @@ function hasControlBreak(text: string): boolean {
   return text.includes("\0") || text.includes("\n") || text.includes("\r");
 }
 
-/** The length of a line without the octets that end it. */
+/** The length of a line without the bytes that end it. */
 export function lineEnd(bytes: Uint8Array): number {
   let end = bytes.length;
   for (; end > 0; end--) {
-    const octet = bytes[end - 1];
-    if (octet !== 0x00 && octet !== 0x0a && octet !== 0x0d) break;
+    const byte = bytes[end - 1];
+    if (byte !== 0x00 && byte !== 0x0a && byte !== 0x0d) break;
   }
   return end;
 }

@@ -4,10 +4,9 @@ import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
 import { parseAddress } from "#platform/ip";
 import { devices, everyDeviceAddress } from "#tables/topology";
+import { ADDRESS_COLUMNS, type EventColumn } from "../event/columns";
 import type { HostNames } from "./host-names";
 import type { Condition } from "./predicate";
-
-const ADDRESS_COLUMNS = ["sender", "src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] as const;
 
 /**
  * The condition that an event is a device's: one of its addresses, those of its interfaces too, sent it or is an end of
@@ -18,7 +17,7 @@ export async function compileDevice(db: Db, deviceId: number): Promise<Condition
   const names = await findHostNames(db, deviceId);
   const addresses = await listAddresses(db, deviceId);
   const hasNames = names.whole.length > 0;
-  const columns = hasNames ? ([...ADDRESS_COLUMNS, "source_host"] as const) : ADDRESS_COLUMNS;
+  const columns: readonly EventColumn[] = hasNames ? [...ADDRESS_COLUMNS, "source_host"] : ADDRESS_COLUMNS;
   if (hasNames) return { kind: "of device", columns, addresses, names, isNegated: false };
   return { kind: "any of", columns, values: addresses, isNegated: false };
 }

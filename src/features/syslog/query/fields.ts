@@ -1,66 +1,43 @@
 import { badRequest, invalid, type ValidationIssue } from "#platform/errors";
 import { canonicalNetwork, parseNetwork } from "#platform/ip";
-import { EVENT_COLUMNS, type EventColumn } from "../event/columns";
+import type { ColumnType } from "../event/column-type";
+import {
+  type ColumnRow,
+  COLUMNS,
+  EVENT,
+  type EventColumn,
+  type SearchColumn,
+  type SearchReading,
+} from "../event/columns";
 import type { Condition } from "./predicate";
 
-/** How a field's value is read before it is compared. */
-type Reading = "address" | "number" | "lower case" | "text" | "part";
+type FieldRule = { reading: SearchReading; columns: readonly [EventColumn, ...EventColumn[]] };
 
-type FieldRule = { reading: Reading; columns: readonly [EventColumn, ...EventColumn[]] };
-
-function column(name: EventColumn, reading: Reading): FieldRule {
-  return { reading, columns: [name] };
-}
-
-/** Everything that `field:value` and the parameters of the same names can ask for. */
-const FIELDS = {
-  src_ip: column("src_ip", "address"),
-  dst_ip: column("dst_ip", "address"),
-  nat_src_ip: column("nat_src_ip", "address"),
-  nat_dst_ip: column("nat_dst_ip", "address"),
-  sender: column("sender", "address"),
-  /** Either end of the flow, as sent or as translated. */
+/** Fields that ask several columns: either end of the flow, the address as sent or as translated. */
+const WIDE_FIELDS = {
   ip: { reading: "address", columns: ["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] },
-  src_port: column("src_port", "number"),
-  dst_port: column("dst_port", "number"),
-  nat_src_port: column("nat_src_port", "number"),
-  nat_dst_port: column("nat_dst_port", "number"),
   port: { reading: "number", columns: ["src_port", "dst_port"] },
-  severity: column("severity", "number"),
-  facility: column("facility", "number"),
-  bytes: column("bytes", "number"),
-  packets: column("packets", "number"),
-  action: column("action", "lower case"),
-  protocol: column("protocol", "lower case"),
-  verdict: column("verdict", "lower case"),
-  direction: column("direction", "lower case"),
-  transport: column("transport", "lower case"),
-  interface: column("interface", "text"),
-  interface_out: column("interface_out", "text"),
-  source_host: column("source_host", "text"),
-  app: column("app", "text"),
-  procid: column("procid", "text"),
-  msgid: column("msgid", "text"),
-  vendor: column("vendor", "text"),
-  parser: column("parser", "text"),
-  rule_id: column("rule_id", "text"),
-  tracker_id: column("tracker_id", "text"),
-  reason: column("reason", "text"),
-  structured_data: column("structured_data", "part"),
 } as const satisfies Record<string, FieldRule>;
 
-export type FieldName = keyof typeof FIELDS;
+export type FieldName = SearchColumn | keyof typeof WIDE_FIELDS;
 
-export const FIELD_NAMES: ReadonlySet<string> = new Set(Object.keys(FIELDS));
+/** Everything that `field:value` and the parameters of the same names can ask for. */
+export const FIELD_NAMES: ReadonlySet<string> = new Set([
+  ...COLUMNS.filter(({ search }) => search !== undefined).map(({ name }) => name),
+  ...Object.keys(WIDE_FIELDS),
+]);
 
 export function isFieldName(name: string): name is FieldName {
   return FIELD_NAMES.has(name);
 }
 
-/** Greatest values: of fields that have fewer than their column (RFC 5424 section 6.2.1), and of columns. */
-const GREATEST: Partial<Record<string, number>> = {
-  severity: 7,
-  facility: 23,
+function ruleOf(name: FieldName): FieldRule {
+  if (name === "ip" || name === "port") return WIDE_FIELDS[name];
+  return { reading: EVENT[name].search, columns: [name] };
+}
+
+/** Greatest values of columns. */
+const GREATEST: Partial<Record<ColumnType, number>> = {
   USMALLINT: 65_535,
   BIGINT: Number.MAX_SAFE_INTEGER,
 };
@@ -88,7 +65,7 @@ const MAX_VALUES = 32;
  * @throws what `refuse` makes of the reason, where the field cannot have the value.
  */
 export function compileField(name: FieldName, text: string | number, refuse: Refuse): Condition {
-  const { reading, columns }: FieldRule = FIELDS[name];
+  const { reading, columns } = ruleOf(name);
   const oneOf = (read: (part: string) => string | number) =>
     compileValues(columns, splitList(String(text), refuse).map(read));
   switch (reading) {
@@ -153,7 +130,7 @@ function readNumber(
   { text, refuse }: { text: string; refuse: Refuse },
 ): number {
   const value = Number(text);
-  const greatest = GREATEST[name] ?? GREATEST[EVENT_COLUMNS[first]] ?? 0;
+  const { type, greatest = GREATEST[type] ?? 0 }: ColumnRow = EVENT[first];
   if (/^\d{1,16}$/.test(text) && value <= greatest) return value;
   throw refuse(`${name} must be a number from 0 to ${greatest}`);
 }

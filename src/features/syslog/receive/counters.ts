@@ -1,4 +1,4 @@
-import type { Transport } from "../event/columns";
+import type { Transport } from "../event/arrival";
 import type { RefusalReason } from "../journal/sink";
 import type { TrapRefusal } from "./traps/verdict";
 

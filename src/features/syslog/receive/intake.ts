@@ -1,4 +1,4 @@
-import type { Transport } from "../event/columns";
+import type { Transport } from "../event/arrival";
 import type { JournalSink } from "../journal/sink";
 import type { TrapRefusal } from "./traps/verdict";
 import { type Sender, SenderTable } from "./allowlist";

@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
+import { EVENT } from "../event/columns";
 import { FirewallEventRead } from "../event/models";
+import type { FieldName } from "../query/fields";
 import { STEPS } from "./results/buckets";
 import { SERIES_COLUMNS } from "./results/histogram";
 import { SORT_COLUMNS } from "../query/predicate";
@@ -36,8 +38,8 @@ export const eventFilters = {
   sender: address,
   app: word(255),
   vendor: word(40),
-  severity: integer({ min: 0, max: 7 }).optional(),
-};
+  severity: integer({ min: 0, max: EVENT.severity.greatest }).optional(),
+} satisfies Partial<Record<FieldName | "q", z.ZodType>>;
 
 /** The same, and what only the database can resolve. */
 export const searchFilters = {

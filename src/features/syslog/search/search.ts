@@ -5,7 +5,7 @@ import {
   listNewestIds,
   listSegments,
   listSegmentsAround,
-  mayMatch,
+  couldMatch,
 } from "../segments/catalog/catalog";
 import { type SearchedSegment, segmentsAsOf } from "./scan/as-of";
 import { countMatches, type Total } from "./scan/count";
@@ -16,7 +16,7 @@ import { fetchEvents } from "./scan/fetch-events";
 import { type SearchContext, withinLimits } from "./scan/limits";
 import { describeMissing } from "./scan/missing";
 import type { FirewallEventList } from "./models";
-import { marksOf, type Predicate, type SortColumn } from "../query/predicate";
+import type { Predicate, SortColumn } from "../query/predicate";
 import { querySegments } from "./scan/segment-reader";
 import { scanSorted } from "./scan/sorted-scan";
 import { areRare, scanSegments } from "./scan/scan";
@@ -41,7 +41,7 @@ export type EventPage = Omit<FirewallEventList, "retention_days" | "offset" | "l
 /** Totals are exact up to here: to count all would cost more than the page. */
 const MAX_COUNTED = 10_000;
 /** Deeper pages are sorted by DuckDB instead of being collected here. */
-const DEEPEST_WALK = 10_000;
+const MAX_SCANNED_KEYS = 10_000;
 const COUNT_BUDGET_MS = 300;
 
 /**
@@ -58,8 +58,8 @@ export function searchEvents(
   return withinLimits(ctx, signal, async (until) => {
     // First the bound, then the segments: what is stored in between lies above it.
     const asOf = cursor?.asOf ?? (await listNewestIds(ctx.db));
-    const listed = await listSegments(ctx.db, remainingWindow(search), marksOf(predicate));
-    const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
+    const listed = await listSegments(ctx.db, remainingWindow(search), predicate);
+    const segments = segmentsAsOf(listed.filter(couldMatch), asOf);
     const page = await findPage(ctx, { ...search, segments, isRare: areRare(listed) }, until);
     const [events, missing] = await Promise.all([
       fetchEvents(ctx, { keys: page.keys, shape: LISTED_EVENT }, until),
@@ -101,7 +101,7 @@ async function findPage(
   signal: AbortSignal,
 ): Promise<Page> {
   const { sortBy, sortDirection: direction, limit, offset, segments, cursor } = search;
-  if (sortBy === "received_at" && offset + limit <= DEEPEST_WALK) {
+  if (sortBy === "received_at" && offset + limit <= MAX_SCANNED_KEYS) {
     const scan = { ...search, direction, needed: offset + limit, after: cursor?.after };
     const scanned = await scanSegments(ctx, scan, signal);
     return { ...scanned, keys: scanned.keys.slice(offset) };
@@ -130,7 +130,7 @@ async function count(
   }: Page & { predicate: Predicate; missing: readonly unknown[]; offset: number },
   signal: AbortSignal,
 ): Promise<Total> {
-  const counting = { segments: uncounted, predicate, counted, most: MAX_COUNTED, budgetMs: COUNT_BUDGET_MS };
+  const counting = { segments: uncounted, predicate, counted, limit: MAX_COUNTED, budgetMs: COUNT_BUDGET_MS };
   const { total, isLowerBound } = await countMatches(ctx, counting, signal);
   const found = keys.length === 0 ? 0 : Math.min(offset + keys.length, MAX_COUNTED);
   return { total: Math.max(total, found), isLowerBound: isLowerBound || missing.length > 0 };

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Db } from "#platform/database";
 import { EventRows } from "../encode/event-rows";
-import { parseMessage } from "../parse/message";
+import { parseLine } from "../parse/parse-line";
 import { commitRange, listNewestIds, loadStoredThrough } from "./catalog/catalog";
 import { EventDatabase } from "./duckdb";
 import { type ChunkRows, SegmentDraft } from "./ingest/draft";
@@ -87,17 +87,16 @@ function toRows(rows: EventRows, { lines, end }: { lines: readonly PastLine[]; e
   rows.begin(lines.length);
   for (const { receivedAtMicros, sender, line } of lines) {
     const octets = Buffer.from(line);
-    const message = parseMessage(octets, { receivedAtMicros, sender });
-    if (message.facility === null) unparsed += 1;
+    const parsed = parseLine(octets, { receivedAtMicros, sender });
+    if (parsed.fields.facility === null) unparsed += 1;
     const originalBytes = octets.length;
     const id = receivedAtMicros;
-    rows.append({ id, receivedAtMicros, sender, transport: "udp", truncated: false, originalBytes }, message);
+    rows.append({ id, receivedAtMicros, sender, transport: "udp", truncated: false, originalBytes }, parsed);
   }
   const [minId, maxId] = [lines[0]?.receivedAtMicros ?? 0, lines.at(-1)?.receivedAtMicros ?? 0];
   return {
     ...rows.take(),
-    letters: rows.letters,
-    addresses: rows.addresses,
+    skipIndex: rows.skipIndex,
     end,
     minReceivedAtMicros: minId,
     maxReceivedAtMicros: maxId,

@@ -7,18 +7,18 @@ import { densityOf, fold, setKey } from "./bloom-filter";
  */
 export type AddressFilter = Uint8Array;
 
-/** Marks of so many octets and more are a filter. */
+/** A list of fewer octets is no Bloom filter. */
 export const MIN_FILTER_BYTES = 64 * 1024;
 const MAX_FILTER_BYTES = 512 * 1024;
 const KEY_BYTES = 4;
-/** About one in a hundred of what is not there seems to be there. */
+/** About one in a hundred lookups is a false positive. */
 const BITS_PER_KEY = 12;
 /** A filter is made for what the segment may grow to by merging. */
 const GROWN_ROWS = 240_000;
 const MAX_DENSITY = 1 / 3;
 const MAX_COMPARED = 100_000;
 
-/** The marks of keys, some of which may be there several times. */
+/** The filter of keys, some of which may be there several times. */
 export function packAddressKeys(parts: readonly Uint32Array[], rows: number): AddressFilter {
   const count = countKeys(parts);
   if (count * KEY_BYTES < MIN_FILTER_BYTES) return listKeys(parts, count);
@@ -30,8 +30,8 @@ export function packAddressKeys(parts: readonly Uint32Array[], rows: number): Ad
 
 /** What occurs in any of several segments, which have so many rows together. */
 export function uniteAddressFilters(parts: readonly AddressFilter[], rows: number): AddressFilter {
-  const lists = distinctKeys(parts.filter((marks) => !isFilter(marks)).map(readKeys));
-  const filters = parts.filter(isFilter);
+  const lists = distinctKeys(parts.filter((part) => !isBloomFilter(part)).map(readKeys));
+  const filters = parts.filter(isBloomFilter);
   if (filters.length === 0) return packAddressKeys(lists, rows);
   const sizes = filters.map(({ length }) => length);
   const united = new Uint8Array(Math.max(filterBytes(countKeys(lists), rows), ...sizes));
@@ -50,16 +50,16 @@ function countKeys(lists: readonly Uint32Array[]): number {
   return lists.reduce((sum, keys) => sum + keys.length, 0);
 }
 
-/** The same marks in less space, of a segment that does not grow any more. */
-export function shrinkAddressFilter(marks: AddressFilter): AddressFilter {
-  return isFilter(marks) ? shrink(marks, MAX_DENSITY) : marks;
+/** The same in less space, of a segment that does not grow any more. */
+export function shrinkAddressFilter(filter: AddressFilter): AddressFilter {
+  return isBloomFilter(filter) ? shrink(filter, MAX_DENSITY) : filter;
 }
 
 /** Halves a filter as long as no greater share of its bits becomes set. */
-function shrink(filter: AddressFilter, mostDensity: number): AddressFilter {
+function shrink(filter: AddressFilter, maxDensity: number): AddressFilter {
   if (filter.length === MIN_FILTER_BYTES) return filter;
   const half = fold(filter, filter.length / 2);
-  return densityOf(half) > mostDensity ? filter : shrink(half, mostDensity);
+  return densityOf(half) > maxDensity ? filter : shrink(half, maxDensity);
 }
 
 /** A key as a list has it. */
@@ -69,7 +69,7 @@ export function octetsOf(key: number): Uint8Array {
   return octets;
 }
 
-function isFilter({ length }: AddressFilter): boolean {
+function isBloomFilter({ length }: AddressFilter): boolean {
   return length >= MIN_FILTER_BYTES;
 }
 
@@ -85,8 +85,8 @@ function growthOf(rows: number): number {
 }
 
 function listKeys(parts: readonly Uint32Array[], count: number): AddressFilter {
-  const marks = new Uint8Array(count * KEY_BYTES);
-  const view = new DataView(marks.buffer);
+  const list = new Uint8Array(count * KEY_BYTES);
+  const view = new DataView(list.buffer);
   let offset = 0;
   for (const keys of parts) {
     for (const key of keys) {
@@ -94,12 +94,12 @@ function listKeys(parts: readonly Uint32Array[], count: number): AddressFilter {
       offset += KEY_BYTES;
     }
   }
-  return marks;
+  return list;
 }
 
-function readKeys(marks: AddressFilter): Uint32Array {
-  const view = new DataView(marks.buffer, marks.byteOffset, marks.byteLength);
-  return Uint32Array.from({ length: marks.length / KEY_BYTES }, (_, index) =>
+function readKeys(list: AddressFilter): Uint32Array {
+  const view = new DataView(list.buffer, list.byteOffset, list.byteLength);
+  return Uint32Array.from({ length: list.length / KEY_BYTES }, (_, index) =>
     view.getUint32(index * KEY_BYTES, true),
   );
 }

@@ -1,7 +1,6 @@
 import { mixKey } from "./bloom-filter";
-import type { Dots } from "./ngram-filter";
-import { isSame, type ByteRange } from "../event/byte-range";
-import type { StoredMessage } from "../parse/line";
+import type { Ipv4Candidates } from "./ngram-filter";
+import { isSame, type ByteRange, type LineText } from "../event/byte-range";
 
 /**
  * Addresses of a segment's lines are known by keys: numbers from 1 to 2^32 - 1, of which two addresses rarely share
@@ -14,7 +13,7 @@ type TakeKey = (key: number, dot: number) => void;
 const DOT = 0x2e;
 const ZERO = 0x30;
 const MAX_DIGITS = 3;
-const PLACE_SHIFT = 10;
+const OFFSET_SHIFT = 10;
 const VALUE_MASK = 1023;
 
 /** Of FNV-1a with 32 bits. */
@@ -37,37 +36,44 @@ function addressKeyOf(octets: Uint8Array, { start, end }: ByteRange): number {
 }
 
 /**
- * The keys of everything in a text that reads `digit.number.number.digit`, numbers of one to three digits. A text that
- * contains another has all its keys; `dot` is the place of the first dot of each.
+ * The keys of all that may be IPv4 addresses in a text: `digit.number.number.digit`, numbers of one to three digits. A
+ * text that contains another has all its keys; `dot` is the offset of the first dot of each.
  */
-export function takeDottedKeys(octets: Uint8Array, take: TakeKey): void {
+export function takeIpv4Keys(octets: Uint8Array, take: TakeKey): void {
   for (let dot = octets.indexOf(DOT); dot !== -1; dot = octets.indexOf(DOT, dot + 1)) {
-    const key = dottedKey(octets, dot);
+    const key = ipv4KeyAt(octets, dot);
     if (key !== 0) take(key, dot);
   }
 }
 
-/** The key of what has its first dot there, or 0. */
-function dottedKey(octets: Uint8Array, dot: number): number {
-  const second = dottedNumber(octets, dot + 1);
+/** Whether a text has such a key. */
+export function hasIpv4Key(octets: Uint8Array): boolean {
+  for (let dot = octets.indexOf(DOT); dot !== -1; dot = octets.indexOf(DOT, dot + 1))
+    if (ipv4KeyAt(octets, dot) !== 0) return true;
+  return false;
+}
+
+/** The key of the address that has its first dot there, or 0. */
+function ipv4KeyAt(octets: Uint8Array, dot: number): number {
+  const second = numberBeforeDot(octets, dot + 1);
   if (second < 0) return 0;
   const first = digitAt(octets, dot - 1);
   if (first < 0) return 0;
-  const third = dottedNumber(octets, (second >>> PLACE_SHIFT) + 1);
+  const third = numberBeforeDot(octets, (second >>> OFFSET_SHIFT) + 1);
   if (third < 0) return 0;
-  const last = digitAt(octets, (third >>> PLACE_SHIFT) + 1);
+  const last = digitAt(octets, (third >>> OFFSET_SHIFT) + 1);
   if (last < 0) return 0;
   return mixKey(((second & VALUE_MASK) * 1000 + (third & VALUE_MASK)) * 100 + first * 10 + last);
 }
 
-/** The digit at a place, or -1. */
+/** The digit at an offset, or -1. */
 function digitAt(octets: Uint8Array, offset: number): number {
   const digit = (octets[offset] ?? 0) - ZERO;
   return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
-/** One to three digits before a dot: the dot's place above the lowest ten bits, there their value; or -1. */
-function dottedNumber(octets: Uint8Array, start: number): number {
+/** One to three digits before a dot: the dot's offset above the lowest ten bits, there their value; or -1. */
+function numberBeforeDot(octets: Uint8Array, start: number): number {
   let value = 0;
   let offset = start;
   for (; offset < start + MAX_DIGITS; offset++) {
@@ -75,12 +81,12 @@ function dottedNumber(octets: Uint8Array, start: number): number {
     if (!(digit >= 0 && digit <= 9)) break;
     value = value * 10 + digit;
   }
-  return offset > start && octets[offset] === DOT ? (offset << PLACE_SHIFT) | value : -1;
+  return offset > start && octets[offset] === DOT ? (offset << OFFSET_SHIFT) | value : -1;
 }
 
-/** Whether a place lies within a range that ends where its word of digits and dots does. */
-function isWholeWord(line: Uint8Array, { start, end }: ByteRange, place: number): boolean {
-  if (place < start || place >= end) return false;
+/** Whether an offset lies within a range that ends where its word of digits and dots does. */
+function isWholeWord(line: Uint8Array, { start, end }: ByteRange, offset: number): boolean {
+  if (offset < start || offset >= end) return false;
   return !isDigitOrDot(line[start - 1]) && !isDigitOrDot(line[end]);
 }
 
@@ -92,31 +98,32 @@ function isDigitOrDot(code: number | undefined): boolean {
 const ALL_FIELDS = 0b1111;
 /** The first two may be ranges of the line. */
 const RANGED_FIELDS = 2;
-const FIRST_PLACES = 2 ** 14;
+const FIRST_SLOTS = 2 ** 14;
 /** Lines that consist of addresses take more. */
-const MAX_PLACES_KEPT = 2 ** 18;
+const MAX_SLOTS_KEPT = 2 ** 18;
 
-/**
- * A message, its line in UTF-8, and where in it addresses of fields stand that the message lacks; without one a range
- * is empty.
- */
+/** A line in UTF-8, and the addresses of its fields. */
 export type AddressedLine = {
-  message: StoredMessage;
+  readonly bytes: Uint8Array;
+  readonly texts: Readonly<{ srcIp: LineText; dstIp: LineText }>;
+  readonly fields: Readonly<{ natSrcIp: string | null; natDstIp: string | null }>;
+};
+
+/** What else is known of a line. */
+type LineContext = {
   /** Its sender's name, where that is not known from another line. */
   newHost: string | null;
-  octets: Uint8Array;
-  ranges: Readonly<{ srcIp: ByteRange; dstIp: ByteRange }>;
-  /** Where its dots stand, if that is known. */
-  dots?: Dots;
+  /** Null: they have to be looked for. */
+  candidates: Ipv4Candidates | null;
 };
 
 const encoder = new TextEncoder();
 
-/** Gathers the keys of lines, each once. Used again and again: the memory of a chunk serves the next. */
-export class AddressKeys {
-  /** Open addressing; 0: free. At most half of the places are taken. */
-  #places = new Uint32Array(FIRST_PLACES);
-  #keys = new Uint32Array(FIRST_PLACES / 2);
+/** The keys of the addresses of lines, each once. Used again and again: the memory of a chunk serves the next. */
+export class AddressKeySet {
+  /** Open addressing; 0: free. At most half of the slots are taken. */
+  #slots = new Uint32Array(FIRST_SLOTS);
+  #keys = new Uint32Array(FIRST_SLOTS / 2);
   #count = 0;
   #sender = "";
   readonly #hosts = new Set<string>();
@@ -127,19 +134,20 @@ export class AddressKeys {
   #line: Uint8Array = new Uint8Array();
   readonly #fields: (string | ByteRange | null)[] = [null, null, null, null];
   #comparedTo = 0;
-  /** Fields that the line contains, by bits. */
-  #found = 0;
-  #isKnown = true;
+  /** Fields whose address the line contains, by bits. */
+  #fieldsInLine = 0;
+  /** No address of the line so far is in no field. */
+  #areAllInFields = true;
   readonly #take: TakeKey = (key) => this.#add(key);
   readonly #takeOfLine: TakeKey = (key, dot) => this.#addOfLine(key, dot);
 
   /** Forgets everything. */
   begin(): void {
-    if (this.#places.length > MAX_PLACES_KEPT) {
-      this.#places = new Uint32Array(FIRST_PLACES);
-      this.#keys = new Uint32Array(FIRST_PLACES / 2);
+    if (this.#slots.length > MAX_SLOTS_KEPT) {
+      this.#slots = new Uint32Array(FIRST_SLOTS);
+      this.#keys = new Uint32Array(FIRST_SLOTS / 2);
     } else {
-      this.#places.fill(0);
+      this.#slots.fill(0);
     }
     this.#count = 0;
     this.#sender = "";
@@ -152,29 +160,33 @@ export class AddressKeys {
    * run in which an address may be read. Then a text of digits and dots that has a key, and begins and ends with a
    * digit, occurs in the line if it occurs in one of these fields, and only then.
    */
-  add(sender: string, { message, newHost, octets, ranges, dots }: AddressedLine): boolean {
+  add(
+    sender: string,
+    { bytes, texts, fields }: AddressedLine,
+    { newHost, candidates }: LineContext,
+  ): boolean {
     if (sender !== this.#sender) {
       this.#sender = sender;
       this.#add(addressKey(sender));
     }
     this.#addHost(newHost);
-    this.#line = octets;
+    this.#line = bytes;
     this.#comparedTo = 0;
-    this.#found = 0;
-    this.#isKnown = true;
-    this.#addField(0, isEmpty(ranges.srcIp) ? message.srcIp : ranges.srcIp);
-    this.#addField(1, isEmpty(ranges.dstIp) ? message.dstIp : ranges.dstIp);
-    this.#addField(2, message.natSrcIp);
-    this.#addField(3, message.natDstIp);
-    if (dots === undefined) takeDottedKeys(octets, this.#takeOfLine);
-    else this.#takeDots(octets, dots);
-    return this.#isKnown && this.#found === ALL_FIELDS;
+    this.#fieldsInLine = 0;
+    this.#areAllInFields = true;
+    this.#addField(0, isEmpty(texts.srcIp) ? texts.srcIp.text : texts.srcIp);
+    this.#addField(1, isEmpty(texts.dstIp) ? texts.dstIp.text : texts.dstIp);
+    this.#addField(2, fields.natSrcIp);
+    this.#addField(3, fields.natDstIp);
+    if (candidates === null) takeIpv4Keys(bytes, this.#takeOfLine);
+    else this.#addCandidates(bytes, candidates);
+    return this.#areAllInFields && this.#fieldsInLine === ALL_FIELDS;
   }
 
-  #takeDots(line: Uint8Array, { places, count }: Dots): void {
+  #addCandidates(line: Uint8Array, { offsets, count }: Ipv4Candidates): void {
     for (let index = 0; index < count; index++) {
-      const dot = places[index] ?? 0;
-      const key = dottedKey(line, dot);
+      const dot = offsets[index] ?? 0;
+      const key = ipv4KeyAt(line, dot);
       if (key !== 0) this.#addOfLine(key, dot);
     }
   }
@@ -187,17 +199,17 @@ export class AddressKeys {
   #addHost(host: string | null): void {
     if (host === null || this.#hosts.has(host)) return;
     this.#hosts.add(host);
-    takeDottedKeys(encoder.encode(host), this.#take);
+    takeIpv4Keys(encoder.encode(host), this.#take);
   }
 
   #addField(index: number, field: string | ByteRange | null): void {
     this.#fields[index] = field;
-    if (field === null) this.#found |= 1 << index;
+    if (field === null) this.#fieldsInLine |= 1 << index;
     else if (typeof field === "object") this.#add(addressKeyOf(this.#line, field));
     else {
       this.#add(addressKey(field));
       // Canonical IPv6 has no dots.
-      if (!field.includes(".")) this.#found |= 1 << index;
+      if (!field.includes(".")) this.#fieldsInLine |= 1 << index;
     }
   }
 
@@ -207,7 +219,7 @@ export class AddressKeys {
     for (let index = 0; index < RANGED_FIELDS; index++) {
       const field = this.#fields[index] ?? null;
       if (field === null || typeof field === "string" || !isWholeWord(line, field, dot)) continue;
-      this.#found |= 1 << index;
+      this.#fieldsInLine |= 1 << index;
       this.#comparedTo = field.end;
       return;
     }
@@ -221,10 +233,10 @@ export class AddressKeys {
     let isField = false;
     for (let index = 0; index < this.#fields.length; index++) {
       if (!this.#isAt(this.#fields[index] ?? null, start, end)) continue;
-      this.#found |= 1 << index;
+      this.#fieldsInLine |= 1 << index;
       isField = true;
     }
-    this.#isKnown &&= isField;
+    this.#areAllInFields &&= isField;
   }
 
   #isAt(field: string | ByteRange | null, start: number, end: number): boolean {
@@ -244,9 +256,9 @@ export class AddressKeys {
   }
 
   #add(key: number): void {
-    const place = freePlace(this.#places, key);
-    if (place === -1) return;
-    this.#places[place] = key;
+    const slot = freeSlot(this.#slots, key);
+    if (slot === -1) return;
+    this.#slots[slot] = key;
     this.#keys[this.#count++] = key;
     if (this.#count === this.#keys.length) this.#grow();
   }
@@ -255,21 +267,21 @@ export class AddressKeys {
     const keys = this.#keys;
     this.#keys = new Uint32Array(keys.length * 2);
     this.#keys.set(keys);
-    this.#places = new Uint32Array(keys.length * 4);
+    this.#slots = new Uint32Array(keys.length * 4);
     for (let index = 0; index < this.#count; index++) {
       const key = keys[index] ?? 0;
-      this.#places[freePlace(this.#places, key)] = key;
+      this.#slots[freeSlot(this.#slots, key)] = key;
     }
   }
 }
 
-/** Where a key goes that is not there yet, else -1. */
-function freePlace(places: Uint32Array, key: number): number {
-  const mask = places.length - 1;
-  for (let place = key & mask; ; place = (place + 1) & mask) {
-    const found = places[place];
+/** The slot of a key that is not there yet, else -1. */
+function freeSlot(slots: Uint32Array, key: number): number {
+  const mask = slots.length - 1;
+  for (let slot = key & mask; ; slot = (slot + 1) & mask) {
+    const found = slots[slot];
     if (found === key) return -1;
-    if (found === 0) return place;
+    if (found === 0) return slot;
   }
 }
 

@@ -1,25 +1,25 @@
 /**
- * Which sequences of four letters (A to Z, in any case), and of letters and digits, occur in the lines of a segment, as
- * a set of bits: a line that has a word of four or more has all its sequences, so a segment without one of them need
- * not be read. A sequence has one bit of 65,536, which other sequences may have too; the words of a segment's lines set
- * about a tenth of them. Those with digits have their bits behind those of letters alone, which hexadecimal numbers
- * would fill otherwise. Digits alone have none: ports and ids have all of them soon. Marks may be shorter, as in rows
- * of older versions: of what would stand behind their end nothing is known.
+ * Which n-grams of four letters (A to Z, in any case), and of four letters and digits, occur in the lines of a segment,
+ * as a bitmap: a line that has a word of four characters or more has all its n-grams, so a segment without one of them
+ * need not be read. An n-gram has one bit of 65,536, which other n-grams may have too; the words of a segment's lines
+ * set about a tenth of them. Those with digits have their bits behind those of letters alone, which hexadecimal numbers
+ * would fill otherwise. Digits alone have none: ports and ids have all of them soon. A filter may be shorter, as in rows
+ * of older versions: of what would stand behind its end nothing is known.
  */
 export type NgramFilter = Uint8Array;
 
-const BITS_OF_POSITION = 16;
-const MIXED_FROM = 2 ** BITS_OF_POSITION;
-const MARKS_BYTES = (2 * MIXED_FROM) / 8;
-const SEQUENCE_LENGTH = 4;
+const BITS_OF_HASH = 16;
+const ALPHANUMERIC_START = 2 ** BITS_OF_HASH;
+const FILTER_BYTES = (2 * ALPHANUMERIC_START) / 8;
+const NGRAM_LENGTH = 4;
 const BITS_OF_LETTER = 5;
-const SEQUENCE_MASK = 2 ** (SEQUENCE_LENGTH * BITS_OF_LETTER) - 1;
+const NGRAM_MASK = 2 ** (NGRAM_LENGTH * BITS_OF_LETTER) - 1;
 /** Below it one of the four letters is none. */
-const FIRST_WHOLE_SEQUENCE = 2 ** ((SEQUENCE_LENGTH - 1) * BITS_OF_LETTER);
+const FIRST_WHOLE_NGRAM = 2 ** ((NGRAM_LENGTH - 1) * BITS_OF_LETTER);
 /** Of a letter or a digit. */
 const BITS_OF_SYMBOL = 6;
-const MIXED_MASK = 2 ** (SEQUENCE_LENGTH * BITS_OF_SYMBOL) - 1;
-const FIRST_WHOLE_MIXED = 2 ** ((SEQUENCE_LENGTH - 1) * BITS_OF_SYMBOL);
+const ALPHANUMERIC_MASK = 2 ** (NGRAM_LENGTH * BITS_OF_SYMBOL) - 1;
+const FIRST_WHOLE_ALPHANUMERIC = 2 ** ((NGRAM_LENGTH - 1) * BITS_OF_SYMBOL);
 /** What a character is: next to each other, a letter and a digit differ in both bits. */
 const LETTER = 0b01;
 const DIGIT = 0b10;
@@ -32,109 +32,106 @@ const OFFSET_BASIS = 0x81_1c_9d_c5 | 0;
 const PRIME = 0x01_00_01_93;
 
 const ASCII = 0x80;
-const BLANK = 0x20;
-const TILDE = 0x7e;
 const DOT = 0x2e;
 /**
  * What a character of ASCII does, by its code: tables in place of branches, which processors mispredict in such texts.
  */
 const LETTERS = tableOf(letterOf);
-const MASKS = tableOf((code) => (letterOf(code) === 0 ? 0 : SEQUENCE_MASK));
+const MASKS = tableOf((code) => (letterOf(code) === 0 ? 0 : NGRAM_MASK));
 const HASHED = tableOf((code) => (isDigit(code) ? 0 : code));
 const FACTORS = tableOf((code) => (isDigit(code) ? 1 : PRIME));
 const KINDS = tableOf((code) => (isDigit(code) ? DIGIT : letterOf(code) === 0 ? 0 : LETTER));
 
 export function createNgramFilter(): NgramFilter {
-  return new Uint8Array(MARKS_BYTES);
+  return new Uint8Array(FILTER_BYTES);
 }
 
 /**
- * Marks the letters of a line, and gives its shape: a number from 0 to 2^32 - 1 that lines share which differ only in
+ * Adds the n-grams of a line, and gives its shape: a number from 0 to 2^32 - 1 that lines share which differ only in
  * digits, such as those of times, addresses, ports and ids. One pass without calls, as every line that comes in goes
  * through here: 0.4 µs for 200 characters, half of what it takes in small functions.
  */
-export function scanLine(line: string, marks: NgramFilter): number {
+export function addLine(line: string, filter: NgramFilter): number {
   let hash = OFFSET_BASIS;
-  let sequence = 0;
+  let ngram = 0;
   let before = 0;
   for (let index = 0; index < line.length; index++) {
     const code = line.charCodeAt(index);
     let kind = 0;
     if (code < ASCII) {
       hash = Math.imul(hash ^ (HASHED[code] ?? 0), FACTORS[code] ?? 1);
-      sequence = ((sequence << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
+      ngram = ((ngram << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
       kind = KINDS[code] ?? 0;
     } else {
       hash = Math.imul(hash ^ code, PRIME);
       const letter = letterOf(code);
-      sequence = letter === 0 ? 0 : ((sequence << BITS_OF_LETTER) | letter) & SEQUENCE_MASK;
+      ngram = letter === 0 ? 0 : ((ngram << BITS_OF_LETTER) | letter) & NGRAM_MASK;
       kind = letter === 0 ? 0 : LETTER;
     }
-    if ((before ^ kind) === LETTER_AND_DIGIT) markMixed(line, index, marks);
+    if ((before ^ kind) === LETTER_AND_DIGIT) addAlphanumericNgrams(line, index, filter);
     before = kind;
-    if (sequence >= FIRST_WHOLE_SEQUENCE) {
-      const position = Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION);
-      marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));
+    if (ngram >= FIRST_WHOLE_NGRAM) {
+      const bit = Math.imul(ngram, SPREAD) >>> (32 - BITS_OF_HASH);
+      filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
   }
   return hash >>> 0;
 }
 
-/** Where the dots of a line stand, rising; as many as `count` says. */
-export type Dots = { places: Int32Array; count: number };
+/** Where the dots of a line stand, rising, at each of which an IPv4 address may have its first; `count` of them. */
+export type Ipv4Candidates = { offsets: Int32Array; count: number };
 
-/** A part of a line up to `end`, a blank its last character, and the shape of it. */
-export type ScannedPart = { end: number; shape: number };
+/** A part of a line up to `end`, a blank its last character, whose n-grams were added, and the shape of it. */
+export type AddedPrefix = { end: number; shape: number };
 
-export const NOTHING_SCANNED: ScannedPart = { end: 0, shape: OFFSET_BASIS };
+export const NO_PREFIX: AddedPrefix = { end: 0, shape: OFFSET_BASIS };
 
 /**
- * As `scanLine`, of a line's octets, and notes the dots behind the part that is scanned already, for which `places`
- * must have room. -1, with letters marked before it, for a line that is not printable ASCII throughout.
+ * As `addLine`, of a line's bytes, which must be ASCII, and lists the candidates behind the prefix, for which
+ * `offsets` must have room.
  */
 // oxlint-disable-next-line max-params -- it runs for every line
-export function scanPrintable(
+export function addAsciiLine(
   line: Uint8Array,
-  marks: NgramFilter,
-  dots: Dots,
-  scanned: ScannedPart,
+  filter: NgramFilter,
+  candidates: Ipv4Candidates,
+  prefix: AddedPrefix,
 ): number {
-  const { places } = dots;
+  const { offsets } = candidates;
   let count = 0;
-  let hash = scanned.shape | 0;
-  let sequence = 0;
+  let hash = prefix.shape | 0;
+  let ngram = 0;
   let before = 0;
-  for (let index = scanned.end; index < line.length; index++) {
+  for (let index = prefix.end; index < line.length; index++) {
     const code = line[index] ?? 0;
-    if (code < BLANK || code > TILDE) return -1;
-    if (code === DOT) places[count++] = index;
+    if (code === DOT) offsets[count++] = index;
     hash = Math.imul(hash ^ (HASHED[code] ?? 0), FACTORS[code] ?? 1);
-    sequence = ((sequence << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
+    ngram = ((ngram << BITS_OF_LETTER) | (LETTERS[code] ?? 0)) & (MASKS[code] ?? 0);
     const kind = KINDS[code] ?? 0;
-    if ((before ^ kind) === LETTER_AND_DIGIT) markMixed(line, index, marks);
+    if ((before ^ kind) === LETTER_AND_DIGIT) addAlphanumericNgrams(line, index, filter);
     before = kind;
-    if (sequence >= FIRST_WHOLE_SEQUENCE) {
-      const position = Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION);
-      marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));
+    if (ngram >= FIRST_WHOLE_NGRAM) {
+      const bit = Math.imul(ngram, SPREAD) >>> (32 - BITS_OF_HASH);
+      filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
   }
-  dots.count = count;
+  candidates.count = count;
   return hash >>> 0;
 }
 
 /**
- * Marks the sequences that have both the character at a place and the one before it, of which one is a letter and one a
+ * Adds the n-grams that have both the character at an offset and the one before it, of which one is a letter and one a
  * digit.
  */
-export function markMixed(line: string | Uint8Array, place: number, marks: NgramFilter): void {
-  const end = Math.min(line.length, place + SEQUENCE_LENGTH - 1);
-  let sequence = 0;
-  for (let index = Math.max(0, place - SEQUENCE_LENGTH + 1); index < end; index++) {
+export function addAlphanumericNgrams(line: string | Uint8Array, offset: number, filter: NgramFilter): void {
+  const end = Math.min(line.length, offset + NGRAM_LENGTH - 1);
+  let ngram = 0;
+  for (let index = Math.max(0, offset - NGRAM_LENGTH + 1); index < end; index++) {
     const symbol = symbolOf(typeof line === "string" ? line.charCodeAt(index) : (line[index] ?? 0));
-    sequence = symbol === 0 ? 0 : ((sequence << BITS_OF_SYMBOL) | symbol) & MIXED_MASK;
-    if (sequence >= FIRST_WHOLE_MIXED) {
-      const position = MIXED_FROM + (Math.imul(sequence, SPREAD) >>> (32 - BITS_OF_POSITION));
-      marks[position >>> 3] = (marks[position >>> 3] ?? 0) | (1 << (position & 7));
+    ngram = symbol === 0 ? 0 : ((ngram << BITS_OF_SYMBOL) | symbol) & ALPHANUMERIC_MASK;
+    if (ngram >= FIRST_WHOLE_ALPHANUMERIC) {
+      const bit = ALPHANUMERIC_START + (Math.imul(ngram, SPREAD) >>> (32 - BITS_OF_HASH));
+      filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
   }
 }
@@ -143,22 +140,22 @@ export function markMixed(line: string | Uint8Array, place: number, marks: Ngram
  * The bits, counted from the first byte's lowest, that are set wherever the text occurs in any case; none for a text
  * without four letters, or letters and digits, in a row.
  */
-export function findNgramFilter(text: string): number[] {
-  const marks = createNgramFilter();
-  scanLine(text, marks);
-  const positions: number[] = [];
-  for (const [index, byte] of marks.entries()) {
-    for (let bit = 0; bit < 8; bit++) if ((byte >>> bit) & 1) positions.push(index * 8 + bit);
+export function ngramBitsOf(text: string): number[] {
+  const filter = createNgramFilter();
+  addLine(text, filter);
+  const bits: number[] = [];
+  for (const [index, byte] of filter.entries()) {
+    for (let bit = 0; bit < 8; bit++) if ((byte >>> bit) & 1) bits.push(index * 8 + bit);
   }
-  return positions;
+  return bits;
 }
 
-/** What occurs in any of several sets, as far as all of them go. */
+/** What occurs in any of several segments, as far as all filters go. */
 export function uniteNgramFilters(all: readonly NgramFilter[]): NgramFilter {
   const united = new Uint8Array(Math.min(...all.map(({ length }) => length)));
-  for (const marks of all) {
+  for (const filter of all) {
     for (let index = 0; index < united.length; index++) {
-      united[index] = (united[index] ?? 0) | (marks[index] ?? 0);
+      united[index] = (united[index] ?? 0) | (filter[index] ?? 0);
     }
   }
   return united;
@@ -173,6 +170,11 @@ function letterOf(code: number): number {
   if (lower >= 0x61 && lower <= 0x7a) return lower - 0x60;
   if (code === 0x17f) return 19;
   return code === 0x21_2a ? 11 : 0;
+}
+
+/** Whether a code of ASCII is that of a letter. */
+export function isLetter(code: number): boolean {
+  return (LETTERS[code] ?? 0) !== 0;
 }
 
 /** 1 to 26 for letters, 27 to 36 for digits; 0 for anything else. */

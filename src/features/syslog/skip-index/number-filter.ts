@@ -1,5 +1,4 @@
 import { BLOCK_BYTES, densityOf, fold, type BloomFilter, mix, setKey } from "./bloom-filter";
-import { isDigit } from "../parse/values/characters";
 
 /**
  * Which numbers of eight digits or more occur in the lines of a segment. Every eight digits in a row have a key, that
@@ -20,29 +19,29 @@ type TakeKey = (key: number) => void;
 /** The keys of all numbers in a text, some of them several times. A text that contains another has all its keys. */
 export function takeNumberKeys(octets: Uint8Array, take: TakeKey): void {
   // Where the eighth digit of a number would be, if it began behind what was looked at.
-  for (let place = KEYED_DIGITS; place < octets.length; place += MIN_DIGITS) {
-    if (!isDigit(octets[place] ?? 0)) continue;
-    let start = place;
+  for (let offset = KEYED_DIGITS; offset < octets.length; offset += MIN_DIGITS) {
+    if (!isDigit(octets[offset] ?? 0)) continue;
+    let start = offset;
     while (start > 0 && isDigit(octets[start - 1] ?? 0)) start--;
-    place = takeNumber(octets, start, take);
+    offset = takeNumber(octets, start, take);
   }
 }
 
 /** The keys of the number that begins there; gives where it ends. */
 function takeNumber(octets: Uint8Array, start: number, take: TakeKey): number {
   let value = 0;
-  let place = start;
-  for (; place < start + KEYED_DIGITS; place++) {
-    const code = octets[place] ?? 0;
-    if (!isDigit(code)) return place;
+  let offset = start;
+  for (; offset < start + KEYED_DIGITS; offset++) {
+    const code = octets[offset] ?? 0;
+    if (!isDigit(code)) return offset;
     value = Math.imul(value, 10) + code - ZERO;
   }
   let before = mix(value);
   let taken = NaN;
-  for (; ; place++) {
-    const code = octets[place] ?? 0;
-    if (!isDigit(code)) return place;
-    const first = Math.imul((octets[place - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
+  for (; ; offset++) {
+    const code = octets[offset] ?? 0;
+    if (!isDigit(code)) return offset;
+    const first = Math.imul((octets[offset - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
     value = Math.imul(value - first, 10) + code - ZERO;
     const next = mix(value);
     const key = Math.min(before, next);
@@ -52,13 +51,17 @@ function takeNumber(octets: Uint8Array, start: number, take: TakeKey): number {
   }
 }
 
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= ZERO + 9;
+}
+
 /**
  * By twos and once by three the blocks are cut into parts that are folded onto one: halves, thirds, quarters, sixths …
  * of them.
  */
 const MAX_TWOS = 2 ** 13;
 const MAX_BLOCKS = 3 * MAX_TWOS;
-/** A key that is not there seems to be in an eighth of such filters; numbers of ten digits have two. */
+/** A lookup is a false positive in an eighth of such filters; numbers of ten digits have two keys. */
 const MAX_DENSITY = 0.6;
 
 /** Gathers the numbers of many lines; its memory serves one segment after the other. */
@@ -72,7 +75,7 @@ export class NumberFilterBuilder {
   }
 
   /**
-   * Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may seem to be one
+   * Takes the numbers of lines in UTF-8. Where several stand one behind the other, digits of two may be taken for one
    * number, of which both are parts.
    */
   add(octets: Uint8Array): void {
@@ -85,16 +88,16 @@ export class NumberFilterBuilder {
     const density = densityOf(filter);
     if (density > MAX_DENSITY) return null;
     // Folding so many parts onto one leaves the share `(1 - density) ** parts` of its bits free.
-    const most = Math.log1p(-MAX_DENSITY) / Math.log1p(-density);
-    return fold(filter, filter.length / mostParts(most));
+    const limit = Math.log1p(-MAX_DENSITY) / Math.log1p(-density);
+    return fold(filter, filter.length / maxParts(limit));
   }
 }
 
 /** The greatest number of parts, at most so many, into which the blocks can be cut. */
-function mostParts(most: number): number {
+function maxParts(limit: number): number {
   let greatest = 1;
   for (let twos = 1; twos <= MAX_TWOS; twos *= 2) {
-    for (const parts of [twos, twos * 3]) if (parts <= most) greatest = Math.max(greatest, parts);
+    for (const parts of [twos, twos * 3]) if (parts <= limit) greatest = Math.max(greatest, parts);
   }
   return greatest;
 }

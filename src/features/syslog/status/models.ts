@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { timestamp as instant } from "#platform/http/fields";
-import { TRANSPORTS } from "../event/columns";
+import { TRANSPORTS } from "../event/arrival";
 
 const counter = z.int().openapi({ minimum: 0 });
 const text = z.string().nullable();

@@ -1,5 +1,5 @@
 import { ApiError } from "#platform/errors";
-import { isKnownOnArrival } from "../encode/live/message-columns";
+import { isKnownOnArrival } from "../encode/message-columns";
 import { compileQuery } from "../query/compile";
 import type { Condition } from "../query/predicate";
 import { MAX_QUERY_LENGTH, splitQuery } from "../query/query-text";

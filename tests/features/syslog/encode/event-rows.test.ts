@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Json } from "@duckdb/node-api";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event/columns";
-import { type Arrival, EventRows } from "../../../../src/features/syslog/encode/event-rows";
-import { emptyMessage, type StoredMessage } from "../../../../src/features/syslog/parse/line";
+import type { Arrival } from "../../../../src/features/syslog/event/arrival";
+import { EventRows } from "../../../../src/features/syslog/encode/event-rows";
 import { shapeOf } from "../skip-index/line-shape";
 import { fileOf, readWithDuckDb, readWithHyparquet } from "../parquet/read-back";
-import { ARRIVAL_MICROS, parseLine } from "../parse/parse-line";
+import { ARRIVAL_MICROS, lineOf, parseLine, type StoredMessage } from "../parse/parse-line";
 
 const arrival: Arrival = {
   id: 1_763_722_200_000_001,
@@ -19,11 +19,11 @@ const arrival: Arrival = {
 const rows = new EventRows();
 
 function readBack(
-  messages: readonly StoredMessage[],
+  messages: readonly Partial<StoredMessage>[],
   arrivals: Partial<Arrival> = {},
 ): Promise<Record<string, Json>[]> {
   rows.begin(messages.length);
-  for (const message of messages) rows.append({ ...arrival, ...arrivals }, message);
+  for (const message of messages) rows.append({ ...arrival, ...arrivals }, lineOf(message));
   return readWithDuckDb(fileOf([rows.take()]));
 }
 
@@ -39,7 +39,7 @@ function messageOf(row: Record<string, Json>): unknown {
 }
 
 test("a row without anything but its line says what the journal said, and is null else", async () => {
-  const [row = {}] = await readBack([emptyMessage("x", null)]);
+  const [row = {}] = await readBack([{ rawLog: "x" }]);
   const said = Object.entries(row).filter(([, value]) => value !== null);
   expect(Object.fromEntries(said)).toEqual({
     id: String(arrival.id),
@@ -156,7 +156,7 @@ test("lines of every kind come back, with their message and their octets", async
 });
 
 test("a message that is not the end of its line stands there itself", async () => {
-  const [row] = await readBack([{ ...emptyMessage("<1>a b", null), message: "a" }]);
+  const [row] = await readBack([{ rawLog: "<1>a b", message: "a" }]);
   expect(row).toMatchObject({ message: "a", message_start: null });
 });
 
@@ -164,7 +164,7 @@ describe("times are microseconds since 1970, back to year 1 and on to 9999", () 
   test.each([
     0, -1, 951_782_399_000_001, 9_007_199_253_999_999, 253_402_300_799_000_000, -62_135_596_800_000_000,
   ])("%i µs", async (eventTimeMicros) => {
-    const [row] = await readBack([{ ...emptyMessage("x", null), eventTimeMicros }]);
+    const [row] = await readBack([{ rawLog: "x", eventTimeMicros }]);
     expect(row?.["event_time"]).toBe(String(BigInt(eventTimeMicros)));
   });
 });
@@ -172,8 +172,7 @@ describe("times are microseconds since 1970, back to year 1 and on to 9999", () 
 test("a group is the same octets, whatever was written before", () => {
   const group = (hosts: readonly number[]) => {
     rows.begin(hosts.length);
-    for (const host of hosts)
-      rows.append(arrival, { ...emptyMessage("x", null), natDstIp: `192.0.2.${host}` });
+    for (const host of hosts) rows.append(arrival, lineOf({ rawLog: "x", natDstIp: `192.0.2.${host}` }));
     return rows.take().bytes;
   };
   const many = Array.from({ length: 500 }, (_, row) => row);
@@ -188,11 +187,11 @@ test("a group is not seen in the next, and another reader finds the same rows", 
   for (let row = 0; row < 3000; row++)
     rows.append(
       { ...arrival, truncated: true },
-      { ...emptyMessage(`n ${row}`, null), app: `app ${row}`, bytes: row },
+      lineOf({ rawLog: `n ${row}`, app: `app ${row}`, bytes: row }),
     );
   const first = rows.take();
   rows.begin(1);
-  rows.append(arrival, emptyMessage("alone", null));
+  rows.append(arrival, lineOf({ rawLog: "alone" }));
   const second = rows.take();
   const file = fileOf([first, second]);
   const read = await readWithDuckDb(file);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addressKey } from "../../../../src/features/syslog/skip-index/address-keys";
-import { findNgramFilter } from "../../../../src/features/syslog/skip-index/ngram-filter";
+import { ngramBitsOf } from "../../../../src/features/syslog/skip-index/ngram-filter";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import {
   parseChunk,
@@ -39,14 +39,14 @@ function givenRecord(firstId: number, lines: readonly Sent[]): Uint8Array {
   );
 }
 
-/** The rows that the parser gives of every line, familiar or not. */
+/** The rows that the parser gives of every line, whatever came before. */
 function readByParser(records: Uint8Array) {
   const rows = new EventRows();
   rows.begin(countMessages(records));
   forEachMessage(records, (arrival) =>
     rows.append(arrival, parseMessage(arrival.bytes, { ...arrival, timeZone: "UTC" })),
   );
-  return { ...rows.take(), letters: rows.letters, addresses: rows.addresses };
+  return { ...rows.take(), skipIndex: rows.skipIndex };
 }
 
 const timeZones = { fallback: "UTC", senders: [] };
@@ -67,7 +67,8 @@ test("a chunk of several records becomes rows in journal order, with what status
     ]),
   ]);
   const output = parseChunk({ records, ...options });
-  const { bytes: _, columns: __, tallies, letters, addresses, ...rest } = output;
+  const { bytes: _, columns: __, tallies, skipIndex, ...rest } = output;
+  const { ngrams, addressKeys } = skipIndex;
   expect(rest).toEqual({
     rows: 5,
     isOrdered: true,
@@ -83,11 +84,11 @@ test("a chunk of several records becomes rows in journal order, with what status
     watched: null,
     leases: [],
   });
-  const isMarked = (text: string) =>
-    findNgramFilter(text).every((position) => ((letters[position >>> 3] ?? 0) >>> (position & 7)) & 1);
-  expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isMarked)).toEqual([true, true, true, false]);
+  const isThere = (text: string) =>
+    ngramBitsOf(text).every((bit) => ((ngrams[bit >>> 3] ?? 0) >>> (bit & 7)) & 1);
+  expect(["filterlog", "nobody", "KNOWS", "everybody"].map(isThere)).toEqual([true, true, true, false]);
   const keyed = ["192.0.2.1", "2001:db8::1", "192.0.2.7", "192.0.2.8", "192.0.2.9", "192.0.2.10"];
-  expect(keyed.map((address) => addresses.includes(addressKey(address)))).toEqual([
+  expect(keyed.map((address) => addressKeys.includes(addressKey(address)))).toEqual([
     true,
     true,
     true,
@@ -111,7 +112,7 @@ test("a chunk of several records becomes rows in journal order, with what status
   });
 });
 
-test("lines read from their octets give the rows, letters and addresses that the parser gives", async () => {
+test("lines read from their octets give the rows and the skip index that the parser gives", async () => {
   const record =
     "5,,,1000000103,igb1,match,block,in,4,0x0,,63,51234,0,DF,6,tcp,60,10.1.2.3,203.0.113.44,44321,443";
   const headers = ["fw-1", "fw.example.org", "192.0.2.50", "10.1.2.3", "a1b2c3"].map(
@@ -124,8 +125,8 @@ test("lines read from their octets give the rows, letters and addresses that the
   parseChunk({ records: records.slice(), ...options });
   const fromOctets = parseChunk({ records: records.slice(), ...options });
   const byParser = readByParser(records);
-  expect(fromOctets.letters).toEqual(byParser.letters);
-  expect(fromOctets.addresses.toSorted()).toEqual(byParser.addresses.toSorted());
+  expect(fromOctets.skipIndex.ngrams).toEqual(byParser.skipIndex.ngrams);
+  expect(fromOctets.skipIndex.addressKeys.toSorted()).toEqual(byParser.skipIndex.addressKeys.toSorted());
   const rows = await readWithDuckDb(fileOf([fromOctets]));
   expect(rows).toEqual(await readWithDuckDb(fileOf([byParser])));
   expect(rows.map((row) => row["addresses_in_fields"])).toEqual(

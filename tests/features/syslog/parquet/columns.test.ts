@@ -25,7 +25,7 @@ import {
   OctetsColumn,
   TextColumn,
 } from "../../../../src/features/syslog/parquet/columns";
-import type { ColumnType } from "../../../../src/features/syslog/parquet/file";
+import type { ColumnType } from "../../../../src/features/syslog/event/column-type";
 import { LIGHT } from "../../../../src/features/syslog/parquet/pages";
 import { rounds } from "../../../support/rounds";
 import { fileOf, queryFile, readWithHyparquet } from "./read-back";
@@ -170,7 +170,7 @@ test(
     const set = (row: number, [value, asOctets]: [string, boolean]) => {
       if (!asOctets) return column.set(row, value);
       const octets = encoder.encode(`<${value}>`);
-      column.setOctets(row, octets, { start: 1, end: octets.length - 1 });
+      column.setText(row, octets, { start: 1, end: octets.length - 1, text: null });
     };
     const number = nat(6000).map((value) => `text ${value}`);
     await assert(

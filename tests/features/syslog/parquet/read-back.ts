@@ -5,7 +5,8 @@ import { DuckDBInstance, type Json } from "@duckdb/node-api";
 import { parquetReadObjects } from "hyparquet";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event/columns";
 import type { EncodedRows } from "../../../../src/features/syslog/encode/event-rows";
-import { type ColumnType, FILE_START, writeFileEnd } from "../../../../src/features/syslog/parquet/file";
+import type { ColumnType } from "../../../../src/features/syslog/event/column-type";
+import { FILE_START, writeFileEnd } from "../../../../src/features/syslog/parquet/file";
 
 /** A file of row groups, with two pairs of metadata. */
 export function fileOf(

@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { canonicalAddress } from "../../../../src/features/syslog/parse/values/ip-address";
-import type { StoredMessage } from "../../../../src/features/syslog/parse/line";
-import { isoEventTime, parseLine, SENDER } from "./parse-line";
+import { isoEventTime, parseLine, SENDER, type StoredMessage } from "./parse-line";
 
 const CORPUS = resolve(import.meta.dir, "../../../../../shared/corpus");
 

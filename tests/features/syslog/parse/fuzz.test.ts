@@ -67,7 +67,7 @@ test("fault 21: mutated lines raise nothing, each has its line and a row, and no
     const bytes = mutated(random);
     if (parseTime(bytes) >= SLOW_MS) slow++;
     const message = parseMessage(bytes, context);
-    parsers.add(message.parser);
+    parsers.add(message.fields.parser);
     if (typeof message.rawLog !== "string" || message.rawLog.length > 8192)
       throw new Error(`no line of ${bytes.toHex()}`);
     if (message.rawBytes === null && !isToldBy(message.rawLog, bytes))

@@ -1,5 +1,6 @@
 import { parseMessage, type MessageContext } from "../../../../src/features/syslog/parse/message";
-import type { StoredMessage } from "../../../../src/features/syslog/parse/line";
+import { emptyMessage, type ParsedMessage } from "../../../../src/features/syslog/parse/line";
+import { ParsedLine } from "../../../../src/features/syslog/parse/parsed-line";
 
 export const SENDER = "198.51.100.200";
 /** When the test lines arrive unless a test says otherwise: 2026-11-21 10:50:00 UTC. */
@@ -17,10 +18,39 @@ export const ARRIVAL = {
 
 const encoder = new TextEncoder();
 
+/** A line and what it says all in one, as is easiest to write down and to compare. */
+export type StoredMessage = ParsedMessage & { rawLog: string; rawBytes: Uint8Array | null };
+
+/** What a line says, in texts of its own. */
+export function messageOf(line: ParsedLine): StoredMessage {
+  const { fields, texts, rawLog, rawBytes } = line;
+  return {
+    ...fields,
+    srcIp: line.read(texts.srcIp),
+    dstIp: line.read(texts.dstIp),
+    interface: line.read(texts.interface),
+    direction: line.read(texts.direction),
+    ruleId: line.read(texts.ruleId),
+    trackerId: line.read(texts.trackerId),
+    reason: line.read(texts.reason),
+    message: line.read(texts.message),
+    rawLog,
+    rawBytes,
+  };
+}
+
+/** A line that says what is given and nothing else. */
+export function lineOf({ rawLog = "", rawBytes = null, ...said }: Partial<StoredMessage>): ParsedLine {
+  const line = new ParsedLine();
+  const raw = { rawLog, rawBytes, bytes: Buffer.from(rawLog), isVerbatim: false };
+  line.show(raw, { ...emptyMessage(), ...said });
+  return line;
+}
+
 /** Parses a text, or octets, as it would arrive from the network. */
 export function parseLine(line: string | Uint8Array, context: Partial<MessageContext> = {}): StoredMessage {
   const bytes = typeof line === "string" ? encoder.encode(line) : line;
-  return parseMessage(bytes, { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context });
+  return messageOf(parseMessage(bytes, { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context }));
 }
 
 /** The event's time as ISO text with microseconds, or null. */

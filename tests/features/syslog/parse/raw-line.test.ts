@@ -17,8 +17,9 @@ describe("a line that UTF-8 tells wholly", () => {
     expect(decodeRawLine(encoder.encode(line))).toEqual({
       text: line,
       rawLog: line,
+      bytes: encoder.encode(line),
       rawBytes: null,
-      rawOctets: encoder.encode(line),
+      isVerbatim: true,
     });
   });
 
@@ -28,8 +29,9 @@ describe("a line that UTF-8 tells wholly", () => {
       expect(decodeRawLine(encoder.encode(`<13>hello${end}`))).toEqual({
         text: "<13>hello",
         rawLog: "<13>hello",
+        bytes: encoder.encode("<13>hello"),
         rawBytes: null,
-        rawOctets: encoder.encode("<13>hello"),
+        isVerbatim: true,
       });
     },
   );
@@ -48,23 +50,32 @@ describe("a line that its text does not tell wholly keeps its octets", () => {
   });
 
   test("NUL is removed", () => {
-    const bytes = octets("a", [0], "b");
-    expect(decodeRawLine(bytes)).toEqual({ text: "ab", rawLog: "ab", rawBytes: bytes, rawOctets: null });
+    const rawBytes = octets("a", [0], "b");
+    const bytes = Buffer.from("ab");
+    expect(decodeRawLine(rawBytes)).toEqual({ text: "ab", rawLog: "ab", bytes, rawBytes, isVerbatim: false });
   });
 
   test("inner line breaks are written as escapes, and are real in the text", () => {
-    const bytes = octets("one\r\ntwo\nthree\n");
-    expect(decodeRawLine(bytes)).toEqual({
+    const rawBytes = octets("one\r\ntwo\nthree\n");
+    const rawLog = String.raw`one\r\ntwo\nthree`;
+    expect(decodeRawLine(rawBytes)).toEqual({
       text: "one\r\ntwo\nthree",
-      rawLog: String.raw`one\r\ntwo\nthree`,
-      rawBytes: bytes,
-      rawOctets: null,
+      rawLog,
+      bytes: Buffer.from(rawLog),
+      rawBytes,
+      isVerbatim: false,
     });
   });
 
   test("what follows a terminator of two octets counts", () => {
-    const bytes = octets("a\n\n\n");
-    expect(decodeRawLine(bytes)).toEqual({ text: "a", rawLog: "a", rawBytes: bytes, rawOctets: null });
+    const rawBytes = octets("a\n\n\n");
+    expect(decodeRawLine(rawBytes)).toEqual({
+      text: "a",
+      rawLog: "a",
+      bytes: Buffer.from("a"),
+      rawBytes,
+      isVerbatim: false,
+    });
   });
 
   test("text beyond the greatest length is cut from the stored form only", () => {

@@ -3,7 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import tls from "node:tls";
-import type { Transport } from "../../../../src/features/syslog/event/columns";
+import type { Transport } from "../../../../src/features/syslog/event/arrival";
 import type { JournalReader } from "../../../../src/features/syslog/journal/reader";
 import { decodeRecords, type JournalMessage } from "../../../../src/features/syslog/journal/record";
 import { openJournal } from "../../../../src/features/syslog/journal/recovery";

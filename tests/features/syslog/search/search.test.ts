@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { ApiError } from "#platform/errors";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
 import type { EventKey } from "../../../../src/features/syslog/search/scan/event-key";
-import { LISTED_EVENT } from "../../../../src/features/syslog/search/results/event-row";
-import { readExportPage } from "../../../../src/features/syslog/search/export/export-page";
 import {
   type EventSearch,
   getEvent,
@@ -13,6 +11,7 @@ import {
   searchEvents,
 } from "../../../../src/features/syslog/search/search";
 import { EventDatabase, type Row } from "../../../../src/features/syslog/segments/duckdb";
+import { readExportedLines } from "../../../support/export-pages";
 import { createTestDatabase } from "../../../support/database";
 import {
   createStoreFolders,
@@ -233,9 +232,9 @@ describe("order, pages and totals", () => {
     const lines: string[] = [];
     let after: EventKey | undefined;
     do {
-      const page = { predicate: compileFilters({}), after, limit: 3, asOf, shape: LISTED_EVENT };
-      const { events, next } = await readExportPage(store.ctx, page, NEVER);
-      lines.push(...events.map((event) => event.raw_log));
+      const page = { predicate: compileFilters({}), after, limit: 3, asOf };
+      const { lines: found, next } = await readExportedLines(store.ctx, page);
+      lines.push(...found);
       after = next;
     } while (after !== undefined);
     expect(lines).toEqual(NEWEST_FIRST.filter((name) => !["a50", "b45", "b35"].includes(name)));
@@ -384,12 +383,12 @@ describe("when a search cannot be answered", () => {
         paths.push(await store.segment(events));
       }
       const asOf = new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]);
-      const page = { predicate: compileFilters({}), limit: 3000, asOf, shape: LISTED_EVENT };
-      const first = await readExportPage(store.ctx, page, NEVER);
-      expect(first.events).toHaveLength(3000);
+      const page = { predicate: compileFilters({}), limit: 3000, asOf };
+      const first = await readExportedLines(store.ctx, page);
+      expect(first.lines).toHaveLength(3000);
       await inflict(join(store.folders.events, paths[1] ?? ""));
-      const second = await readExportPage(store.ctx, { ...page, after: first.next }, NEVER);
-      const third = await readExportPage(store.ctx, { ...page, after: second.next }, NEVER).catch(
+      const second = await readExportedLines(store.ctx, { ...page, after: first.next });
+      const third = await readExportedLines(store.ctx, { ...page, after: second.next }).catch(
         (thrown: unknown) => thrown,
       );
       expect(third).toBeInstanceOf(Error);

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { EVENT_COLUMNS } from "../../../../src/features/syslog/event/columns";
 import { EventRows } from "../../../../src/features/syslog/encode/event-rows";
-import { emptyMessage, type StoredMessage } from "../../../../src/features/syslog/parse/line";
+import { lineOf, type StoredMessage } from "../parse/parse-line";
 import { FILE_START, writeFileEnd } from "../../../../src/features/syslog/parquet/file";
 
 export type Line = Partial<StoredMessage> & { rawLog: string };
@@ -16,7 +16,7 @@ export async function writeRowGroups(
   let id = firstId;
   const encoded = groups.map((lines) => {
     rows.begin(lines.length);
-    for (const { rawLog, ...over } of lines) {
+    for (const line of lines) {
       id += 1;
       rows.append(
         {
@@ -27,7 +27,7 @@ export async function writeRowGroups(
           truncated: false,
           originalBytes: 9,
         },
-        { ...emptyMessage(rawLog, null), ...over },
+        lineOf(line),
       );
     }
     return rows.take();

@@ -1,43 +1,42 @@
 import { describe, expect, test } from "bun:test";
 import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
 import {
-  type AddressedLine,
-  AddressKeys,
+  AddressKeySet,
   addressKey,
-  takeDottedKeys,
+  takeIpv4Keys,
 } from "../../../../src/features/syslog/skip-index/address-keys";
-import { emptyMessage } from "../../../../src/features/syslog/parse/line";
+import { lineOf, type StoredMessage } from "../parse/parse-line";
 
 const encoder = new TextEncoder();
 
-type Fields = Partial<AddressedLine["message"]>;
+type Fields = Partial<StoredMessage>;
+type Ranges = Partial<Record<"srcIp" | "dstIp", { start: number; end: number }>>;
 
-function dottedKeys(text: string): number[] {
+function ipv4Keys(text: string): number[] {
   const keys: number[] = [];
-  takeDottedKeys(encoder.encode(text), (key) => keys.push(key));
+  takeIpv4Keys(encoder.encode(text), (key) => keys.push(key));
   return keys;
 }
 
-/** Takes a message; those of its addresses that the ranges name it lacks itself. */
-function add(keys: AddressKeys, fields: Fields, ranges: Partial<AddressedLine["ranges"]> = {}): boolean {
-  const message = { ...emptyMessage("", null), ...fields };
-  const none = { start: 0, end: 0 };
-  const octets = encoder.encode(message.rawLog);
-  const newHost = message.sourceHost;
-  return keys.add("192.0.2.1", { message, newHost, octets, ranges: { srcIp: none, dstIp: none, ...ranges } });
+/** Takes a line; those of its addresses that have ranges stand there alone. */
+function add(keys: AddressKeySet, fields: Fields, ranges: Ranges = {}): boolean {
+  const line = lineOf(fields);
+  Object.assign(line.texts.srcIp, ranges.srcIp);
+  Object.assign(line.texts.dstIp, ranges.dstIp);
+  return keys.add("192.0.2.1", line, { newHost: fields.sourceHost ?? null, candidates: null });
 }
 
 function keysOf(fields: Fields): Uint32Array {
-  const keys = new AddressKeys();
+  const keys = new AddressKeySet();
   add(keys, fields);
   return keys.list();
 }
 
 test("an address within a line has a key that its neighbours do not share", () => {
-  const [key] = dottedKeys("203.0.113.7");
-  expect(dottedKeys("from 203.0.113.7:443 to")).toEqual(dottedKeys("203.0.113.7"));
+  const [key] = ipv4Keys("203.0.113.7");
+  expect(ipv4Keys("from 203.0.113.7:443 to")).toEqual(ipv4Keys("203.0.113.7"));
   for (const other of ["204.0.113.7", "203.1.113.7", "203.0.112.7", "203.0.113.8", "203.0.1.137"])
-    expect(dottedKeys(other)).not.toContain(key ?? 0);
+    expect(ipv4Keys(other)).not.toContain(key ?? 0);
 });
 
 test("what has no four numbers in a row has no key", () => {
@@ -51,11 +50,11 @@ test("what has no four numbers in a row has no key", () => {
     "2001:db8::1",
     "1..2.3.4",
   ])
-    expect(dottedKeys(text)).toEqual([]);
+    expect(ipv4Keys(text)).toEqual([]);
 });
 
 test("numbers that go on have a key for each place where an address may be read", () => {
-  expect(dottedKeys("1.2.3.4.5")).toEqual([...dottedKeys("1.2.3.4"), ...dottedKeys("2.3.4.5")]);
+  expect(ipv4Keys("1.2.3.4.5")).toEqual([...ipv4Keys("1.2.3.4"), ...ipv4Keys("2.3.4.5")]);
 });
 
 test("a line has all keys of whatever part of it is looked for", () => {
@@ -77,8 +76,8 @@ test("a line has all keys of whatever part of it is looked for", () => {
   assert(
     property(tuple(array(pieces, { maxLength: 20 }), nat(60), nat(30)), ([parts, from, length]) => {
       const line = parts.join("");
-      const keys = dottedKeys(line);
-      expect(dottedKeys(line.slice(from, from + length)).every((key) => keys.includes(key))).toBe(true);
+      const keys = ipv4Keys(line);
+      expect(ipv4Keys(line.slice(from, from + length)).every((key) => keys.includes(key))).toBe(true);
     }),
     { numRuns: 2000 },
   );
@@ -94,13 +93,13 @@ test("the addresses of every column are kept, and those of the line and the send
     rawLog: "x=203.0.113.250,",
   });
   const expected = ["192.0.2.1", "192.0.2.7", "2001:db8::7", "192.0.2.8", "192.0.2.9"].map(addressKey);
-  const inTexts = ["198.51.100.1", "203.0.113.250"].flatMap(dottedKeys);
+  const inTexts = ["198.51.100.1", "203.0.113.250"].flatMap(ipv4Keys);
   expect(new Set(keys)).toEqual(new Set([...expected, ...inTexts]));
   expect(keys).toHaveLength(expected.length + inTexts.length);
 });
 
 test("keys are kept once, however many there are", () => {
-  const keys = new AddressKeys();
+  const keys = new AddressKeySet();
   const addresses = Array.from({ length: 20_000 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
   for (const srcIp of [...addresses, ...addresses]) add(keys, { srcIp });
   const distinct = new Set([...addresses, "192.0.2.1"].map(addressKey));
@@ -109,7 +108,7 @@ test("keys are kept once, however many there are", () => {
 });
 
 describe("the addresses of a line's fields are known to be all that it contains", () => {
-  const isKnown = (rawLog: string, fields: Fields = {}) => add(new AddressKeys(), { ...fields, rawLog });
+  const isKnown = (rawLog: string, fields: Fields = {}) => add(new AddressKeySet(), { ...fields, rawLog });
   const [srcIp, dstIp] = ["192.0.2.7", "10.0.0.1"];
 
   test("where each is there, as often as may be, and where there is none", () => {
@@ -132,7 +131,7 @@ describe("the addresses of a line's fields are known to be all that it contains"
   });
 
   test("whatever was in the line before", () => {
-    const keys = new AddressKeys();
+    const keys = new AddressKeySet();
     expect(add(keys, { srcIp, dstIp, rawLog: "192.0.2.7 10.0.0.1 10.0.0.2" })).toBe(false);
     expect(add(keys, { srcIp, dstIp, rawLog: "192.0.2.7 10.0.0.1" })).toBe(true);
     expect(add(keys, { rawLog: "192.0.2.7" })).toBe(false);
@@ -151,7 +150,7 @@ test("an address that is only a place in the line counts as one that the message
         srcIp: { start, end: start + srcIp.length },
         dstIp: { start: start + srcIp.length + 1, end: start + srcIp.length + 1 + dstIp.length },
       };
-      const [inMessage, inLine] = [new AddressKeys(), new AddressKeys()];
+      const [inMessage, inLine] = [new AddressKeySet(), new AddressKeySet()];
       const isKnown = add(inMessage, { srcIp, dstIp, rawLog });
       expect(add(inLine, { rawLog }, ranges)).toBe(isKnown);
       expect(inLine.list().toSorted()).toEqual(inMessage.list().toSorted());

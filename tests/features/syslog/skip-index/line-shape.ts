@@ -1,5 +1,5 @@
-import { createNgramFilter, scanLine } from "../../../../src/features/syslog/skip-index/ngram-filter";
+import { createNgramFilter, addLine } from "../../../../src/features/syslog/skip-index/ngram-filter";
 
 export function shapeOf(line: string): number {
-  return scanLine(line, createNgramFilter());
+  return addLine(line, createNgramFilter());
 }

@@ -3,48 +3,46 @@ import { assert, nat, property, string, tuple } from "fast-check";
 import { SeededRandom } from "../../../bench/event-lines";
 import {
   createNgramFilter,
-  findNgramFilter,
+  ngramBitsOf,
   type NgramFilter,
-  scanLine,
+  addLine,
   uniteNgramFilters,
 } from "../../../../src/features/syslog/skip-index/ngram-filter";
 
-function marksOf(...lines: string[]): NgramFilter {
-  const marks = createNgramFilter();
-  for (const line of lines) scanLine(line, marks);
-  return marks;
+function filterOf(...lines: string[]): NgramFilter {
+  const filter = createNgramFilter();
+  for (const line of lines) addLine(line, filter);
+  return filter;
 }
 
-function mayHave(marks: NgramFilter, text: string): boolean {
-  return findNgramFilter(text).every(
-    (position) => (((marks[position >>> 3] ?? 0) >>> (position & 7)) & 1) === 1,
-  );
+function couldHave(filter: NgramFilter, text: string): boolean {
+  return ngramBitsOf(text).every((bit) => (((filter[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1);
 }
 
 test("a word that occurs is found in any case, whole or in part", () => {
-  const marks = marksOf("<38>Nov 21 sshd[42]: Failed password for Administrator from 192.0.2.1");
+  const filter = filterOf("<38>Nov 21 sshd[42]: Failed password for Administrator from 192.0.2.1");
   for (const text of ["password", "ADMINISTRATOR", "minist", "ailed pass", "sshd"])
-    expect(mayHave(marks, text)).toBe(true);
+    expect(couldHave(filter, text)).toBe(true);
 });
 
 test("a word that does not occur is ruled out", () => {
-  const marks = marksOf("<38>Nov 21 sshd[42]: Failed password for Administrator from 192.0.2.1");
-  for (const text of ["zebrafinch", "passport", "accepted"]) expect(mayHave(marks, text)).toBe(false);
+  const filter = filterOf("<38>Nov 21 sshd[42]: Failed password for Administrator from 192.0.2.1");
+  for (const text of ["zebrafinch", "passport", "accepted"]) expect(couldHave(filter, text)).toBe(false);
 });
 
 test("texts without four letters, or letters and digits, in a row rule nothing out", () => {
   for (const text of ["", "tcp", "192.0.2.1", "a1b", "0001234567", "ab-cd-ef", "f0:9a:1c"])
-    expect(findNgramFilter(text)).toEqual([]);
+    expect(ngramBitsOf(text)).toEqual([]);
 });
 
 test("a word of letters and digits is found whole or in part, and ruled out where it does not occur", () => {
-  const marks = marksOf("job zq7k41x9 of node-07b2 done in 12ms");
+  const filter = filterOf("job zq7k41x9 of node-07b2 done in 12ms");
   for (const text of ["zq7k41x9", "ZQ7K", "k41x", "07b2", "12ms", "7k4"])
-    expect(mayHave(marks, text)).toBe(true);
-  for (const text of ["zq7k42x9", "8k41x9", "17b2", "12mst"]) expect(mayHave(marks, text)).toBe(false);
+    expect(couldHave(filter, text)).toBe(true);
+  for (const text of ["zq7k42x9", "8k41x9", "17b2", "12mst"]) expect(couldHave(filter, text)).toBe(false);
 });
 
-test("hexadecimal numbers do not fill the marks of words", () => {
+test("hexadecimal numbers do not fill the filter of words", () => {
   const random = new SeededRandom(7);
   const lines = Array.from(
     { length: 20_000 },
@@ -54,30 +52,30 @@ test("hexadecimal numbers do not fill the marks of words", () => {
         .toString(16)
         .padStart(8, "0")}`,
   );
-  const marks = marksOf(...lines);
-  expect(mayHave(marks, "zebrafinch")).toBe(false);
+  const filter = filterOf(...lines);
+  expect(couldHave(filter, "zebrafinch")).toBe(false);
 });
 
-test("of marks that end earlier, as older versions wrote them, nothing is known behind their end", () => {
-  const united = uniteNgramFilters([marksOf("zebra x7y8"), marksOf("finch").slice(0, 8192)]);
+test("of a filter that ends earlier, as older versions wrote them, nothing is known behind their end", () => {
+  const united = uniteNgramFilters([filterOf("zebra x7y8"), filterOf("finch").slice(0, 8192)]);
   expect(united.length).toBe(8192);
-  expect([mayHave(united, "zebra"), mayHave(united, "otter")]).toEqual([true, false]);
+  expect([couldHave(united, "zebra"), couldHave(united, "otter")]).toEqual([true, false]);
 });
 
-test("letters that searches take for others in another case are marked as these", () => {
-  const marks = marksOf("pa\u017fsword bac\u212aup");
-  expect(mayHave(marks, "password")).toBe(true);
-  expect(mayHave(marks, "backup")).toBe(true);
+test("letters that searches take for others in another case have the n-grams of these", () => {
+  const filter = filterOf("pa\u017fsword bac\u212aup");
+  expect(couldHave(filter, "password")).toBe(true);
+  expect(couldHave(filter, "backup")).toBe(true);
 });
 
-test("whatever part of a line is looked for, its marks are set", () => {
+test("whatever part of a line is looked for, its n-grams are there", () => {
   assert(
     property(tuple(string({ unit: "binary", maxLength: 60 }), nat(60), nat(60)), ([line, from, length]) => {
       const part = line.slice(from, from + length);
-      expect(mayHave(marksOf(line), part)).toBe(true);
+      expect(couldHave(filterOf(line), part)).toBe(true);
       expect(
-        mayHave(
-          marksOf(line),
+        couldHave(
+          filterOf(line),
           part.toUpperCase().toLowerCase().length === part.length ? part.toLowerCase() : part,
         ),
       ).toBe(true);
@@ -86,8 +84,8 @@ test("whatever part of a line is looked for, its marks are set", () => {
 });
 
 test("what several have together, one of them has", () => {
-  const united = uniteNgramFilters([marksOf("zebra"), marksOf("finch")]);
-  expect([mayHave(united, "zebra"), mayHave(united, "finch"), mayHave(united, "otter")]).toEqual([
+  const united = uniteNgramFilters([filterOf("zebra"), filterOf("finch")]);
+  expect([couldHave(united, "zebra"), couldHave(united, "finch"), couldHave(united, "otter")]).toEqual([
     true,
     true,
     false,

@@ -7,6 +7,7 @@ import {
 } from "../../../../src/features/syslog/skip-index/bloom-filter";
 import { listSegments } from "../../../../src/features/syslog/segments/catalog/catalog";
 import { eventSegments } from "../../../../src/features/syslog/tables";
+import { compileFilters } from "../../../../src/features/syslog/query/compile";
 import { createTestDatabase } from "../../../support/database";
 import { givenCatalogued } from "../../../support/event-store";
 import {
@@ -23,38 +24,34 @@ function keysOf(text: string): number[] {
   return keys;
 }
 
-function marksOf(texts: readonly string[]): BloomFilter | null {
+function filterOf(texts: readonly string[]): BloomFilter | null {
   const filter = new NumberFilterBuilder();
   filter.begin();
   for (const text of texts) filter.add(encoder.encode(text));
   return filter.pack();
 }
 
-function has(marks: BloomFilter, key: number): boolean {
-  const start = (key % (marks.length / BLOCK_BYTES)) * BLOCK_BYTES;
-  return bitsOf(key).every((bit) => ((marks[start + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1);
+function has(numbersFilter: BloomFilter, key: number): boolean {
+  const start = (key % (numbersFilter.length / BLOCK_BYTES)) * BLOCK_BYTES;
+  return bitsOf(key).every((bit) => ((numbersFilter[start + (bit >>> 3)] ?? 0) >>> (bit & 7)) & 1);
 }
 
-test("the catalog finds in marks of any size what is there, and hardly anything else", async () => {
+test("the catalog finds in filters of any size what is there, and hardly anything else", async () => {
   const { db } = await createTestDatabase();
   await givenCatalogued(db);
-  const hasMarks = async (text: string) => {
-    const [segment] = await listSegments(
-      db,
-      {},
-      { letters: [], addresses: [], numbers: keysOf(text), oneOf: [] },
-    );
-    return segment?.hasMarks;
+  const couldContain = async (text: string) => {
+    const [segment] = await listSegments(db, {}, compileFilters({ q: text }));
+    return segment?.couldMatch;
   };
   for (const count of [1, 300, 20_000]) {
     const numbers = Array.from({ length: count }, (_, index) => String(20_000_000 + index * 1213));
-    await db.update(eventSegments).set({ numbers: marksOf(numbers) });
-    for (const number of numbers.slice(-20)) expect(await hasMarks(`=${number}`)).toBe(true);
-    const others = await Promise.all(numbers.slice(-20).map((number) => hasMarks(`9${number}31`)));
+    await db.update(eventSegments).set({ numbers: filterOf(numbers) });
+    for (const number of numbers.slice(-20)) expect(await couldContain(`=${number}`)).toBe(true);
+    const others = await Promise.all(numbers.slice(-20).map((number) => couldContain(`9${number}31`)));
     expect(others.filter((isThere) => isThere === true).length).toBeLessThan(6);
   }
   await db.update(eventSegments).set({ numbers: null });
-  expect(await hasMarks("31415926")).toBe(true);
+  expect(await couldContain("31415926")).toBe(true);
 });
 
 const digits = (count: number) =>
@@ -98,39 +95,40 @@ describe("the keys of a text's numbers", () => {
   });
 });
 
-describe("the marks of a segment", () => {
+describe("the filter of a segment", () => {
   test("have all its numbers, and few others, in less than two octets a number", () => {
     const numbers = Array.from({ length: 200_000 }, (_, index) =>
       String(3_000_000_000 + ((index * 7_368_787) % 1e9)),
     );
-    const marks = marksOf(numbers) ?? new Uint8Array();
-    expect(numbers.flatMap(keysOf).every((key) => has(marks, key))).toBe(true);
-    expect(marks.length).toBeLessThan(2 * numbers.length);
+    const numbersFilter = filterOf(numbers) ?? new Uint8Array();
+    expect(numbers.flatMap(keysOf).every((key) => has(numbersFilter, key))).toBe(true);
+    expect(numbersFilter.length).toBeLessThan(2 * numbers.length);
     const others = Array.from({ length: 2000 }, (_, index) => String(6_000_000_000 + index * 1_000_003));
-    const found = others.filter((number) => keysOf(number).every((key) => has(marks, key)));
+    const found = others.filter((number) => keysOf(number).every((key) => has(numbersFilter, key)));
     expect(found.length).toBeLessThan(100);
   });
 
   test("have all its numbers, however few or many they are", () => {
     for (let count = 1; count < 60_000; count = Math.ceil(count * 1.3)) {
       const numbers = Array.from({ length: count }, (_, index) => String(20_000_000 + index * 1213));
-      const marks = marksOf(numbers) ?? new Uint8Array();
-      expect(marks.length % BLOCK_BYTES).toBe(0);
-      expect(numbers.flatMap(keysOf).every((key) => has(marks, key))).toBe(true);
+      const numbersFilter = filterOf(numbers) ?? new Uint8Array();
+      expect(numbersFilter.length % BLOCK_BYTES).toBe(0);
+      expect(numbers.flatMap(keysOf).every((key) => has(numbersFilter, key))).toBe(true);
     }
   });
 
   test("take next to nothing where there are no numbers, or the same ones again and again", () => {
-    expect(marksOf(["no number", "port 22"])).toEqual(new Uint8Array(BLOCK_BYTES));
-    const marks = marksOf(Array.from({ length: 50_000 }, () => "tracker 1000000103")) ?? new Uint8Array();
-    expect(marks.length).toBe(BLOCK_BYTES);
-    expect(keysOf("1000000103").every((key) => has(marks, key))).toBe(true);
+    expect(filterOf(["no number", "port 22"])).toEqual(new Uint8Array(BLOCK_BYTES));
+    const numbersFilter =
+      filterOf(Array.from({ length: 50_000 }, () => "tracker 1000000103")) ?? new Uint8Array();
+    expect(numbersFilter.length).toBe(BLOCK_BYTES);
+    expect(keysOf("1000000103").every((key) => has(numbersFilter, key))).toBe(true);
   });
 
   test("are given up where numbers are too many to be told apart", () => {
     const numbers = Array.from({ length: 900_000 }, (_, index) =>
       String(1_000_000_000 + ((index * 7_368_787) % 9e9)),
     );
-    expect(marksOf(numbers)).toBeNull();
+    expect(filterOf(numbers)).toBeNull();
   });
 });

@@ -1,10 +1,9 @@
-import type { Arrival } from "../event-rows";
-import type { StoredMessage } from "../../parse/line";
-import { type FamiliarLine, toStoredMessage } from "../../parse/fast/familiar-lines";
+import type { Arrival } from "../../event/arrival";
+import type { ParsedLine } from "../../parse/parsed-line";
 import { compileMatcher } from "../../query/matcher";
 import type { Predicate } from "../../query/predicate";
 import { EventJson } from "./event-json";
-import { messageColumn } from "./message-columns";
+import { messageColumn } from "../message-columns";
 
 /** A filter that at least one subscriber has. */
 export type LiveFilter = { id: number; predicate: Predicate };
@@ -26,7 +25,7 @@ export type LiveRows = {
 type Choice = {
   id: number;
   takesAll: boolean;
-  matches: (arrival: Arrival, message: StoredMessage) => boolean;
+  matches: (arrival: Arrival, line: ParsedLine) => boolean;
   rows: number[];
 };
 
@@ -52,33 +51,17 @@ export class LiveSelection {
     }));
   }
 
-  take(arrival: Arrival, message: StoredMessage): void {
-    if (!this.#isTaken(arrival, () => message)) return;
-    json.write(arrival, message);
-    this.#note(arrival);
-  }
-
-  /** As `take`; texts are made of the line only where a filter asks for them. */
-  takeFamiliar(arrival: Arrival, line: FamiliarLine): void {
-    let message: StoredMessage | undefined;
-    if (!this.#isTaken(arrival, () => (message ??= toStoredMessage(line)))) return;
-    json.writeFamiliar(arrival, line);
-    this.#note(arrival);
-  }
-
-  #isTaken(arrival: Arrival, messageOf: () => StoredMessage): boolean {
+  take(arrival: Arrival, line: ParsedLine): void {
     let isTaken = false;
     for (const { takesAll, matches, rows } of this.#filters) {
-      if (!takesAll && !matches(arrival, messageOf())) continue;
+      if (!takesAll && !matches(arrival, line)) continue;
       rows.push(this.#ids.length);
       isTaken = true;
     }
-    return isTaken;
-  }
-
-  #note({ id }: Arrival): void {
+    if (!isTaken) return;
+    json.write(arrival, line);
     this.#ends.push(json.length);
-    this.#ids.push(id);
+    this.#ids.push(arrival.id);
   }
 
   result(): LiveRows {

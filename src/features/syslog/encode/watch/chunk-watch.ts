@@ -1,7 +1,5 @@
-import type { Arrival } from "../event-rows";
-import type { FamiliarLine } from "../../parse/fast/familiar-lines";
-import type { StoredMessage } from "../../parse/line";
-import { LineView } from "./line-view";
+import type { Arrival } from "../../event/arrival";
+import type { ParsedLine } from "../../parse/parsed-line";
 import { PatternSet, type SentPattern, type WatchedRows } from "./pattern-set";
 
 /** What a parse task is to look for. One that has the same version as the last costs nothing to begin. */
@@ -12,7 +10,6 @@ export type WatchRequest = {
 };
 
 /** Of this thread, whose tasks run one after the other. */
-const view = new LineView();
 let known: { version: number; patterns: PatternSet } | undefined;
 
 /**
@@ -34,30 +31,16 @@ export class ChunkWatch {
     }
   }
 
-  take(arrival: Arrival, message: StoredMessage): void {
+  take(arrival: Arrival, line: ParsedLine): void {
     if (this.#failure !== null) return;
     try {
-      view.show(arrival, message);
-      this.#patterns?.take(view);
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  /** As `take`, without texts being made of the line. */
-  takeFamiliar(arrival: Arrival, line: FamiliarLine): void {
-    if (this.#failure !== null) return;
-    try {
-      view.showFamiliar(arrival, line);
-      this.#patterns?.take(view);
+      this.#patterns?.take({ arrival, line });
     } catch (error) {
       this.#fail(error);
     }
   }
 
   result(): WatchedRows {
-    // It would keep the octets of the whole chunk.
-    view.clear();
     return { ...(this.#patterns?.result() ?? NOTHING), failure: this.#failure };
   }
 

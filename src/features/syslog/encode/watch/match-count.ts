@@ -111,14 +111,15 @@ export class MatchCount {
   }
 }
 
-function seenLine({ arrival, message, rawLog }: LineView): SeenLine {
+function seenLine({ arrival, line }: LineView): SeenLine {
+  const { sourceHost } = line.fields;
   return {
     id: arrival.id,
     receivedAtMicros: arrival.receivedAtMicros,
     sender: arrival.sender,
     // The store keeps no empty text.
-    host: message.sourceHost === "" ? null : message.sourceHost,
-    raw: cutText(rawLog, MAX_RAW_LENGTH),
+    host: sourceHost === "" ? null : sourceHost,
+    raw: cutText(line.rawLog, MAX_RAW_LENGTH),
   };
 }
 

@@ -1,11 +1,11 @@
 /** Longer words are looked for by their beginning, and then read in full. */
-const MAX_ANCHOR_OCTETS = 24;
+const MAX_ANCHOR_BYTES = 24;
 
 /**
- * What of a text must occur, octet by octet and in lower case, in every line that has the text in any case. `isWhole`:
+ * What of a text must occur, byte by byte and in lower case, in every line that has the text in any case. `isWhole`:
  * in a line of ASCII, to occur is also enough. Undefined: no part of it is sure.
  */
-export type Anchor = { octets: Uint8Array; isWhole: boolean };
+export type Anchor = { bytes: Uint8Array; isWhole: boolean };
 
 /** Letters that are found for a letter of ASCII in another case, as Unicode has it: the long s and the Kelvin sign. */
 const FOREIGN_CASES = /[\u017f\u212a]/gu;
@@ -24,19 +24,19 @@ export function findAnchor(text: string): Anchor | undefined {
   const runs = own.split(CASED).map((run) => Buffer.from(run));
   const [longest] = runs.toSorted((left, right) => right.length - left.length);
   if (longest === undefined || longest.length === 0) return undefined;
-  const octets = longest.subarray(0, MAX_ANCHOR_OCTETS).map(lowerCase);
-  // What is cut within a character is an anchor all the same: it is of octets.
-  return { octets, isWhole: own.length <= MAX_ANCHOR_OCTETS && longest.length === own.length };
+  const bytes = longest.subarray(0, MAX_ANCHOR_BYTES).map(lowerCase);
+  // What is cut within a character is an anchor all the same: it is of bytes.
+  return { bytes, isWhole: own.length <= MAX_ANCHOR_BYTES && longest.length === own.length };
 }
 
 /** Of ASCII alone. */
-function lowerCase(octet: number): number {
-  return octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet;
+function lowerCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
 }
 
 /** Stands behind the offset of a state in which a needle ends. */
 const ENDS = 0x8000_0000 | 0;
-const OCTETS = 256;
+const BYTE_VALUES = 256;
 
 type Node = { next: Map<number, number>; fallback: number; needles: number[] };
 
@@ -45,14 +45,14 @@ type Node = { next: Map<number, number>; fallback: number; needles: number[] };
  * Needles are distinct, not empty, and in lower case; lines may be in any case.
  */
 export class NeedleAutomaton {
-  /** Of an octet: its column in the table. Octets that no needle has share one. */
-  readonly #classes = new Uint8Array(OCTETS);
+  /** Of a byte: its column in the table. Bytes that no needle has share one. */
+  readonly #classes = new Uint8Array(BYTE_VALUES);
   /** Where each row of the table begins stands for its state; `ENDS` is added where needles end there. */
   readonly #table: Int32Array;
   /** By the number of a state. */
   readonly #needles: Int32Array[];
   readonly #width: number;
-  /** So many octets, and one more, the longest needle has. */
+  /** So many bytes, and one more, the longest needle has. */
   readonly #overlap: number;
 
   constructor(needles: readonly Uint8Array[]) {
@@ -114,8 +114,8 @@ export class NeedleAutomaton {
 
   #classify(needles: readonly Uint8Array[]): number {
     let width = 1;
-    for (const octet of needles.flatMap((needle) => [...needle])) {
-      if (this.#classes[octet] === 0) this.#classes[octet] = width++;
+    for (const byte of needles.flatMap((needle) => [...needle])) {
+      if (this.#classes[byte] === 0) this.#classes[byte] = width++;
     }
     for (let upper = 0x41; upper <= 0x5a; upper++) this.#classes[upper] = this.#classes[upper | 0x20] ?? 0;
     return width;
@@ -128,9 +128,9 @@ export class NeedleAutomaton {
     const row = state * this.#width;
     if (state !== 0)
       this.#table.copyWithin(row, node.fallback * this.#width, (node.fallback + 1) * this.#width);
-    for (const [octet, next] of node.next) {
+    for (const [byte, next] of node.next) {
       const isEnd = (nodes[next]?.needles.length ?? 0) > 0;
-      this.#table[row + (this.#classes[octet] ?? 0)] = (next * this.#width) | (isEnd ? ENDS : 0);
+      this.#table[row + (this.#classes[byte] ?? 0)] = (next * this.#width) | (isEnd ? ENDS : 0);
     }
   }
 }
@@ -142,11 +142,11 @@ function buildTrie(needles: readonly Uint8Array[]): Node[] {
   const nodes = [root];
   for (const [index, needle] of needles.entries()) {
     let node = root;
-    for (const octet of needle) {
-      let next = node.next.get(octet);
+    for (const byte of needle) {
+      let next = node.next.get(byte);
       if (next === undefined) {
         next = nodes.push({ next: new Map(), fallback: 0, needles: [] }) - 1;
-        node.next.set(octet, next);
+        node.next.set(byte, next);
       }
       node = nodes[next] ?? root;
     }
@@ -160,14 +160,14 @@ function linkFallbacks(nodes: readonly Node[]): number[] {
   const order = [0];
   for (const state of order) {
     const node = nodes[state];
-    for (const [octet, next] of node?.next ?? []) {
+    for (const [byte, next] of node?.next ?? []) {
       order.push(next);
       const child = nodes[next];
       if (node === undefined || child === undefined || state === 0) continue;
       let fallback = node.fallback;
-      while (fallback !== 0 && nodes[fallback]?.next.has(octet) !== true)
+      while (fallback !== 0 && nodes[fallback]?.next.has(byte) !== true)
         fallback = nodes[fallback]?.fallback ?? 0;
-      child.fallback = nodes[fallback]?.next.get(octet) ?? 0;
+      child.fallback = nodes[fallback]?.next.get(byte) ?? 0;
       child.needles.push(...(nodes[child.fallback]?.needles ?? []));
     }
   }

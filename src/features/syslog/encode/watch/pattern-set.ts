@@ -114,7 +114,7 @@ export class PatternSet {
   take(view: LineView): void {
     this.#stamp++;
     this.#view = view;
-    this.#octets += view.octets.length;
+    this.#octets += view.line.bytes.length;
     const turn = this.#turn++ % TIMED;
     if (turn === TIMED / 2) {
       this.#look(view, this.#considerTimed);
@@ -122,7 +122,7 @@ export class PatternSet {
     }
     const started = turn === 0 ? performance.now() : 0;
     this.#look(view, this.#consider);
-    if (turn === 0) this.#micros += microsSince(started, LONGEST_MICROS * view.octets.length);
+    if (turn === 0) this.#micros += microsSince(started, LONGEST_MICROS * view.line.bytes.length);
   }
 
   result(): Omit<WatchedRows, "failure"> {
@@ -163,7 +163,7 @@ export class PatternSet {
   readonly #considerTimed = (pattern: Pattern): void => {
     const started = performance.now();
     this.#consider(pattern);
-    pattern.micros += microsSince(started, LONGEST_MICROS * (this.#view?.octets.length ?? 0));
+    pattern.micros += microsSince(started, LONGEST_MICROS * (this.#view?.line.bytes.length ?? 0));
   };
 
   #compile(conditions: readonly Condition[]): LineTest[] {

@@ -1,5 +1,4 @@
-import type { EventColumn } from "../../event/columns";
-import { SEARCHED_COLUMNS } from "../../event/columns";
+import { type ColumnRow, EVENT, type EventColumn, SEARCHED_COLUMNS } from "../../event/columns";
 import type { Condition } from "../../query/predicate";
 import type { Contains } from "./pattern-tests";
 import { type Anchor, findAnchor } from "./needles";
@@ -16,38 +15,8 @@ export type Trigger =
   | { kind: "subnet"; condition: Condition & { kind: "in subnet" } }
   | { kind: "any" };
 
-/**
- * Columns of which a value stands in few lines, and those of which it stands in very many. Of the others it is between.
- */
-const SELECTIVE: ReadonlySet<EventColumn> = new Set([
-  "src_ip",
-  "dst_ip",
-  "nat_src_ip",
-  "nat_dst_ip",
-  "src_port",
-  "dst_port",
-  "nat_src_port",
-  "nat_dst_port",
-  "rule_id",
-  "tracker_id",
-  "procid",
-  "msgid",
-  "bytes",
-]);
-const COARSE: ReadonlySet<EventColumn> = new Set([
-  "action",
-  "verdict",
-  "protocol",
-  "direction",
-  "severity",
-  "facility",
-  "transport",
-  "parser",
-  "vendor",
-]);
-
 /** Shorter words stand in most lines. */
-export const MIN_WORD_OCTETS = 3;
+export const MIN_WORD_BYTES = 3;
 
 /** How little of the lines a trigger lets through: the greater, the better. */
 const WORTH = { selective: 4, word: 3, medium: 2, coarse: 1, any: 0 };
@@ -100,7 +69,7 @@ function isBetter(trigger: Trigger, best: Trigger, usesOf: (name: string) => num
   const [uses, bestUses] = [usesOf(nameOf(trigger)), usesOf(nameOf(best))];
   if (uses !== bestUses) return uses < bestUses;
   if (trigger.kind !== "word" || best.kind !== "word") return false;
-  return trigger.anchor.octets.length > best.anchor.octets.length;
+  return trigger.anchor.bytes.length > best.anchor.bytes.length;
 }
 
 /** The same for triggers that ask for the same. */
@@ -119,7 +88,7 @@ export function nameOf(trigger: Trigger): string {
 
 /** What tells a word from others. */
 export function textOf({ anchor }: { anchor: Anchor }): string {
-  return Buffer.from(anchor.octets).toString("latin1");
+  return Buffer.from(anchor.bytes).toString("latin1");
 }
 
 function worthOf(trigger: Trigger): number {
@@ -127,11 +96,16 @@ function worthOf(trigger: Trigger): number {
     case "any":
       return WORTH.any;
     case "word":
-      return trigger.anchor.octets.length < MIN_WORD_OCTETS ? WORTH.coarse : WORTH.word;
+      return trigger.anchor.bytes.length < MIN_WORD_BYTES ? WORTH.coarse : WORTH.word;
     case "subnet":
       return trigger.condition.subnet.prefixLength < 8 ? WORTH.coarse : WORTH.medium;
     case "value":
-      if (trigger.columns.every((column) => SELECTIVE.has(column))) return WORTH.selective;
-      return trigger.columns.some((column) => COARSE.has(column)) ? WORTH.coarse : WORTH.medium;
+      if (trigger.columns.every((column) => spreadOf(column) === "rare")) return WORTH.selective;
+      return trigger.columns.some((column) => spreadOf(column) === "common") ? WORTH.coarse : WORTH.medium;
   }
+}
+
+function spreadOf(column: EventColumn): ColumnRow["spread"] {
+  const row: ColumnRow = EVENT[column];
+  return row.spread;
 }

@@ -11,7 +11,6 @@ const PRIME = 0x01_00_01_93;
 
 /** By the values of one column: what is to be looked at where a line has one of them. */
 export class ValueIndex<Entry> {
-  readonly #column: EventColumn;
   readonly #reader: ColumnReader;
   readonly #byValue = new Map<string | number | boolean | null, Entry[]>();
   /**
@@ -25,7 +24,6 @@ export class ValueIndex<Entry> {
   readonly #others: Entry[] = [];
 
   constructor(column: EventColumn) {
-    this.#column = column;
     this.#reader = columnReader(column);
   }
 
@@ -50,27 +48,28 @@ export class ValueIndex<Entry> {
 
   /** Offers what the line may concern; it may be offered twice, and not all of it is certain. */
   visit(view: LineView, offer: (entry: Entry) => void): void {
-    if (!this.#reader.isThere(view)) return;
-    const range = view.rangeOf(this.#column);
+    const range = this.#reader.rangeOf(view);
     const hasNetworks = this.#networks.size > 0 || this.#others.length > 0;
     const isAddressed = hasNetworks || (range !== undefined && this.#byAddress.size > 0);
     const address = isAddressed ? this.#reader.ipv4(view) : NO_IPV4;
     const entries =
-      range === undefined ? this.#entriesOf(view) : this.#entriesAt(view.octets, range, address);
+      range === undefined ? this.#entriesOf(view) : this.#entriesAt(view.line.bytes, range, address);
     if (entries !== undefined) for (const entry of entries) offer(entry);
     if (hasNetworks) this.#offerNetworks(address, offer);
   }
 
   #entriesOf(view: LineView): readonly Entry[] | undefined {
-    return this.#byValue.size === 0 ? undefined : this.#byValue.get(this.#reader.read(view));
+    if (this.#byValue.size === 0) return undefined;
+    const value = this.#reader.read(view);
+    return value === null ? undefined : this.#byValue.get(value);
   }
 
-  #entriesAt(octets: Uint8Array, range: ByteRange, address: number): readonly Entry[] | undefined {
+  #entriesAt(bytes: Uint8Array, range: ByteRange, address: number): readonly Entry[] | undefined {
     if (address !== NO_IPV4) return this.#byAddress.get(address);
     if (this.#byHash.size === 0) return undefined;
     let hash = OFFSET_BASIS;
     for (let index = range.start; index < range.end; index++)
-      hash = Math.imul(hash ^ (octets[index] ?? 0), PRIME);
+      hash = Math.imul(hash ^ (bytes[index] ?? 0), PRIME);
     return this.#byHash.get(hash);
   }
 
@@ -80,8 +79,8 @@ export class ValueIndex<Entry> {
   }
 }
 
-function hashOf(octets: Uint8Array): number {
-  return octets.reduce((hash, octet) => Math.imul(hash ^ octet, PRIME), OFFSET_BASIS);
+function hashOf(bytes: Uint8Array): number {
+  return bytes.reduce((hash, byte) => Math.imul(hash ^ byte, PRIME), OFFSET_BASIS);
 }
 
 function append<Key, Entry>(entries: Map<Key, Entry[]>, key: Key, entry: Entry): void {

@@ -1,10 +1,10 @@
 import type { LineView } from "./line-view";
 import { findAnchor, NeedleAutomaton, unifyCases } from "./needles";
 import { type Contains, type LineTest, searchTest } from "./pattern-tests";
-import { isSearched, MIN_WORD_OCTETS, textOf } from "./triggers";
+import { isSearched, MIN_WORD_BYTES, textOf } from "./triggers";
 
 /** All words together; beyond it those that no pattern begins with are looked for one by one. */
-const MAX_OCTETS = 16_384;
+const MAX_BYTES = 16_384;
 /** Names of senders whose words are remembered. */
 const MAX_HOSTS = 4096;
 
@@ -31,12 +31,12 @@ export class WordFinder {
    */
   constructor(needed: readonly string[], others: readonly Contains[]) {
     for (const text of needed) this.#number(text);
-    let octets = 0;
+    let bytes = 0;
     for (const condition of others) {
       const anchor = findAnchor(condition.text);
-      if (anchor === undefined || !anchor.isWhole || octets > MAX_OCTETS) continue;
-      if (anchor.octets.length < MIN_WORD_OCTETS) continue;
-      octets += anchor.octets.length;
+      if (anchor === undefined || !anchor.isWhole || bytes > MAX_BYTES) continue;
+      if (anchor.bytes.length < MIN_WORD_BYTES) continue;
+      bytes += anchor.bytes.length;
       this.#number(textOf({ anchor }));
     }
     const needles = [...this.#numbers.keys()];
@@ -68,10 +68,10 @@ export class WordFinder {
   }
 
   /** Gives how many different words the line has. */
-  scan(view: LineView): number {
-    const octets = view.isAscii ? view.octets : Buffer.from(unifyCases(view.rawLog));
-    let count = this.#automaton.scan(octets, this.#stamps, this.#stamp, this.#found);
-    const host = this.#hostOf(view.message.sourceHost);
+  scan({ line }: LineView): number {
+    const bytes = line.isAscii ? line.bytes : Buffer.from(unifyCases(line.rawLog));
+    let count = this.#automaton.scan(bytes, this.#stamps, this.#stamp, this.#found);
+    const host = this.#hostOf(line.fields.sourceHost);
     const inHost = host?.needles ?? NONE;
     for (let place = 0; place < inHost.length; place++) {
       const needle = inHost[place] ?? 0;
@@ -80,7 +80,7 @@ export class WordFinder {
       this.#found[count++] = needle;
     }
     this.#isScanned = true;
-    this.#isCertain = view.isAscii && host?.isAscii !== false;
+    this.#isCertain = line.isAscii && host?.isAscii !== false;
     return count;
   }
 
@@ -114,10 +114,10 @@ export class WordFinder {
   }
 
   #readHost(name: string): Host {
-    const octets = Buffer.from(unifyCases(name));
+    const bytes = Buffer.from(unifyCases(name));
     const stamps = new Int32Array(this.#stamps.length);
     const found = new Int32Array(this.#stamps.length);
-    const count = this.#automaton.scan(octets, stamps, 1, found);
+    const count = this.#automaton.scan(bytes, stamps, 1, found);
     const host = { needles: found.slice(0, count), isAscii: Buffer.byteLength(name) === name.length };
     if (this.#hosts.size >= MAX_HOSTS) this.#hosts.clear();
     this.#hosts.set(name, host);

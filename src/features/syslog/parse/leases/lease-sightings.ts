@@ -1,4 +1,4 @@
-import type { ParsedMessage } from "../line";
+import type { LineFields, ParsedLine } from "../parsed-line";
 import type { LeaseServer } from "./lease-line";
 import { readLease } from "./read-lease";
 
@@ -44,11 +44,11 @@ export class LeaseSightings {
   /** The newest of each sender and address. */
   readonly #newest = new Map<string, LeaseSighting>();
 
-  /** Takes a message of any kind. */
-  take({ sender, receivedAtMicros }: { sender: string; receivedAtMicros: number }, message: ParsedMessage) {
-    const line = readLease(message);
+  /** Takes a line of any kind. */
+  take({ sender, receivedAtMicros }: { sender: string; receivedAtMicros: number }, parsed: ParsedLine) {
+    const line = readLease(parsed);
     if (line === null) return;
-    const at = momentOf(message, receivedAtMicros);
+    const at = momentOf(parsed.fields, receivedAtMicros);
     const leaseMs = 1000 * (line.leaseSeconds ?? ASSUMED_SECONDS[line.server]);
     const endsAt = line.isHeld ? at + leaseMs : at;
     const key = `${sender} ${line.address}`;
@@ -79,7 +79,7 @@ function continues(before: LeaseSighting, { macAddress, clientId, at }: Client &
 }
 
 /** The time that the line names, where that can be; else that of its arrival. */
-function momentOf({ eventTimeMicros, clockUnset }: ParsedMessage, receivedAtMicros: number): number {
+function momentOf({ eventTimeMicros, clockUnset }: LineFields, receivedAtMicros: number): number {
   const isUsable =
     eventTimeMicros !== null &&
     !clockUnset &&

@@ -1,4 +1,5 @@
-import type { ParsedMessage } from "../line";
+import { FILTERLOG_ORIGIN } from "../formats/filterlog";
+import type { ParsedLine } from "../parsed-line";
 import { readDhcpdLease } from "./dhcpd";
 import { readDnsmasqLease } from "./dnsmasq";
 import { readFortinetLease } from "./fortinet";
@@ -13,10 +14,13 @@ const LETTER_D = 0x64;
 const LETTER_K = 0x6b;
 
 /**
- * What a parsed message says of a lease; null where it says nothing, which for nearly all is told by a few characters.
+ * What a parsed line says of a lease; null where it says nothing, which for nearly all is told by a few characters.
  */
-export function readLease(message: ParsedMessage): LeaseLine | null {
-  const { app, message: text } = message;
+export function readLease(line: ParsedLine): LeaseLine | null {
+  const { app, parser, vendor } = line.fields;
+  // Of these, which are most lines, no text is made for it.
+  if (parser === FILTERLOG_ORIGIN.parser) return null;
+  const text = line.read(line.texts.message);
   if (text === null) return null;
   const initial = app === null ? 0 : app.charCodeAt(0);
   if (initial === LETTER_D || initial === LETTER_K) {
@@ -24,9 +28,9 @@ export function readLease(message: ParsedMessage): LeaseLine | null {
     if (read !== null) return read(text);
   }
   if (mayBeWindowsLease(text)) return readWindowsLease(text);
-  if (message.vendor !== null) return readOfVendor(message, text);
+  if (vendor !== null) return readOfVendor(line, text);
   // RouterOS names no program in its BSD form.
-  const mayBeRouter = app === null && message.parser === "generic";
+  const mayBeRouter = app === null && parser === "generic";
   return mayBeRouter && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
 }
 
@@ -42,8 +46,9 @@ function readerOf(app: string | null): ((text: string) => LeaseLine | null) | nu
   }
 }
 
-function readOfVendor({ parser, srcIp }: ParsedMessage, text: string): LeaseLine | null {
+function readOfVendor(line: ParsedLine, text: string): LeaseLine | null {
+  const { parser } = line.fields;
   // Of traffic, which is nearly all, the parser has found the source.
-  if (parser === "fortinet") return srcIp === null ? readFortinetLease(text) : null;
+  if (parser === "fortinet") return line.read(line.texts.srcIp) === null ? readFortinetLease(text) : null;
   return parser === "mikrotik" && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
 }

@@ -1,4 +1,4 @@
-import type { ParsedMessage, Verdict } from "../../event/columns";
+import type { ParsedMessage, Verdict } from "../../event/parsed-message";
 import { fieldText, MAX_ACTION_LENGTH } from "./field-text";
 
 const VERDICTS = new Map<string, Verdict>([

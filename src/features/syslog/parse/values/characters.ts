@@ -56,12 +56,12 @@ export function decimalAt(text: string, start: number, end: number): number {
   return value;
 }
 
-/** As `decimalAt`, of ASCII octets. */
-export function decimalIn(octets: Uint8Array, start: number, end: number): number {
+/** As `decimalAt`, of ASCII bytes. */
+export function decimalIn(bytes: Uint8Array, start: number, end: number): number {
   if (start >= end) return -1;
   let value = 0;
   for (let offset = start; offset < end; offset++) {
-    const digit = (octets[offset] ?? 0) - 0x30;
+    const digit = (bytes[offset] ?? 0) - 0x30;
     if (digit < 0 || digit > 9) return -1;
     value = value * 10 + digit;
   }

@@ -39,13 +39,13 @@ export function freshFieldAt(text: string, start: number, end: number): string |
   return fieldText(text.slice(start, end));
 }
 
-/** The text that ASCII octets are. */
-export function textOfOctets(octets: Uint8Array, start: number, end: number): string {
-  if (end - start > MAX_WORD_LENGTH) return textOf(octets, start, end);
+/** The text that ASCII bytes are. */
+export function textOfBytes(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > MAX_WORD_LENGTH) return textOf(bytes, start, end);
   let hash = end - start;
-  for (let index = start; index < end; index++) hash = Math.imul(hash, 31) + (octets[index] ?? 0);
+  for (let index = start; index < end; index++) hash = Math.imul(hash, 31) + (bytes[index] ?? 0);
   const slot = slotOfHash(hash);
-  if (!isSame(texts[slot] ?? "", octets, start, end)) keep(slot, textOf(octets, start, end));
+  if (!isSame(texts[slot] ?? "", bytes, start, end)) keep(slot, textOf(bytes, start, end));
   return texts[slot] ?? "";
 }
 

@@ -1,5 +1,5 @@
 import { codeOf } from "#platform/error-code";
-import type { Transport } from "../../event/columns";
+import type { Transport } from "../../event/arrival";
 
 /** Where a listener stands, or why it does not. */
 export type ListenerStatus = {

@@ -1,4 +1,4 @@
-import { type Transport, TRANSPORTS } from "../../event/columns";
+import { type Transport, TRANSPORTS } from "../../event/arrival";
 import type { TrapAccess } from "../traps/access";
 import type { TrapIntake } from "../traps/intake";
 import type { ConnectionTable } from "./connection-table";

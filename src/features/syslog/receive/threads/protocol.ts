@@ -1,4 +1,4 @@
-import type { Transport } from "../../event/columns";
+import type { Transport } from "../../event/arrival";
 import type { LinkEnds } from "../../journal/link";
 import type { JournalBounds, SyncedExtent, WriterStatus } from "../../journal/writer";
 import type { LastSeen, ReceiverCounters } from "../counters";

@@ -1,4 +1,4 @@
-import { type Transport, TRANSPORTS } from "../../event/columns";
+import { type Transport, TRANSPORTS } from "../../event/arrival";
 import { JournalGate } from "../../journal/gate";
 import { JournalLink, receiveBatches } from "../../journal/link";
 import type { JournalSink, RefusalReason } from "../../journal/sink";

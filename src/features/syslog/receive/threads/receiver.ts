@@ -1,5 +1,5 @@
 import { MessageChannel } from "node:worker_threads";
-import type { Transport } from "../../event/columns";
+import type { Transport } from "../../event/arrival";
 import { JournalGate } from "../../journal/gate";
 import type { JournalLog } from "../../journal/reader";
 import { scanJournal } from "../../journal/recovery";

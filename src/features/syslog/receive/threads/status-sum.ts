@@ -1,4 +1,4 @@
-import { type Transport, TRANSPORTS } from "../../event/columns";
+import { type Transport, TRANSPORTS } from "../../event/arrival";
 import type { WriterStatus } from "../../journal/writer";
 import { addCounters, addFields, createCounters, type LastSeen, type ReceiverCounters } from "../counters";
 import type { ReceiverStatus, ThreadStatus } from "./protocol";

@@ -1,34 +1,61 @@
+import { setImmediate } from "node:timers/promises";
+import { COLUMN_NAMES, type EventColumn } from "../../event/columns";
 import { FILE_START } from "../../parquet/file";
 import type { FirewallEventRead } from "../../event/models";
 import { listNewestIds } from "../../segments/catalog/catalog";
 import { compileRequest, type RequestedFilters } from "../../query/compile-request";
+import { BatchReader } from "../scan/batch-reader";
+import type { EventBatch } from "../scan/event-batch";
 import type { EventKey } from "../scan/event-key";
 import type { EventReader } from "../event-reader";
 import { BRIEF_EVENT, type BriefEvent, type EventShape, LISTED_EVENT } from "../results/event-row";
 import { readExportPage } from "./export-page";
-import { ParquetRows, STORED_ROW } from "./parquet-rows";
+import { CsvRows } from "./csv-rows";
+import { ParquetRows } from "./parquet-rows";
 
 /** `userId`: for whom. Exports of all its sessions and keys wait behind each other. */
 type ExportContext = { engine: EventReader; userId: number };
 
 type ExportRequest = { filters: RequestedFilters; limit?: number | undefined };
 
-/** Events of one page are held in memory at a time. More of them are read a third faster, and take twice the memory. */
-const PAGE_EVENTS = 1500;
+/** Events that are held in memory at a time, as their files have them. More are read in less time. */
+const BATCH_EVENTS = 5000;
 /** So that a file begins at once. */
-const FIRST_PAGE_EVENTS = 500;
+const FIRST_BATCH_EVENTS = 500;
+/** Events that are made of a batch at a time. */
+const PAGE_EVENTS = 2000;
+
+/** A piece of a file, and how many events it has. */
+type Piece = { octets: Uint8Array; rows: number };
 
 /**
- * The usual fields of all matching events, newest first, in pages; at most `limit` where that is given: what a list
- * with these filters goes through. Refuses bad filters, and a third export of the same user, before the first page;
- * throws between pages where a segment cannot be read, so that no export is short in silence.
+ * Columns of all matching events as a CSV file, newest first; at most `limit` where that is given: what a list with
+ * these filters goes through. Refuses bad filters, and a third export of the same user, before the first event; throws
+ * between pieces where a segment cannot be read, so that no export is short in silence.
  */
+export async function* exportCsv(
+  ctx: ExportContext,
+  request: ExportRequest & { columns: readonly EventColumn[] },
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const file = new CsvRows();
+  yield { octets: file.encodeNames(request.columns), rows: 0 };
+  for await (const batch of readBatches(ctx, request, signal)) {
+    for (let start = 0; start < batch.rows; start += PAGE_EVENTS) {
+      const end = Math.min(start + PAGE_EVENTS, batch.rows);
+      yield { octets: file.encode(batch, { start, end }), rows: end - start };
+      await setImmediate();
+    }
+  }
+}
+
+/** The usual fields of the same events, in pages. */
 export function exportEvents(
   ctx: ExportContext,
   request: ExportRequest,
   signal: AbortSignal,
 ): AsyncGenerator<BriefEvent[]> {
-  return readPages(ctx, { ...request, shape: BRIEF_EVENT }, signal);
+  return exportShape(ctx, { ...request, shape: BRIEF_EVENT }, signal);
 }
 
 /** The same, with every field that a list has. */
@@ -37,23 +64,21 @@ export function exportWholeEvents(
   request: ExportRequest,
   signal: AbortSignal,
 ): AsyncGenerator<FirewallEventRead[]> {
-  return readPages(ctx, { ...request, shape: LISTED_EVENT }, signal);
+  return exportShape(ctx, { ...request, shape: LISTED_EVENT }, signal);
 }
 
 /**
- * The same events as a Parquet file with the columns of the event store (docs/events.md), a row group for each page.
- * `rows` says how many events a piece has.
+ * The same events as a Parquet file with the columns of the event store (docs/events.md), a row group for each batch.
  */
 export async function* exportParquet(
   ctx: ExportContext,
   request: ExportRequest,
   signal: AbortSignal,
-): AsyncGenerator<{ octets: Uint8Array; rows: number }> {
+): AsyncGenerator<Piece> {
   const file = new ParquetRows();
-  const pages = readPages(ctx, { ...request, shape: STORED_ROW }, signal);
   let start = FILE_START;
-  for await (const rows of pages) {
-    yield { octets: Buffer.concat([start, file.encode(rows)]), rows: rows.length };
+  for await (const batch of readBatches(ctx, { ...request, columns: COLUMN_NAMES }, signal)) {
+    yield { octets: Buffer.concat([start, await file.encode(batch)]), rows: batch.rows };
     start = NOTHING;
   }
   yield { octets: Buffer.concat([start, file.end()]), rows: 0 };
@@ -61,29 +86,44 @@ export async function* exportParquet(
 
 const NOTHING = new Uint8Array();
 
-async function* readPages<Event>(
-  { engine, userId }: ExportContext,
-  { filters, limit, shape }: ExportRequest & { shape: EventShape<Event> },
+async function* exportShape<Event>(
+  ctx: ExportContext,
+  { shape, ...request }: ExportRequest & { shape: EventShape<Event> },
   signal: AbortSignal,
 ): AsyncGenerator<Event[]> {
+  for await (const batch of readBatches(ctx, { ...request, columns: shape.columns }, signal)) {
+    for (let start = 0; start < batch.rows; start += PAGE_EVENTS) {
+      const length = Math.min(PAGE_EVENTS, batch.rows - start);
+      // Whoever writes the events takes them out of the page.
+      yield Array.from({ length }, (_, index) => shape.toEvent(batch.toRow(start + index)));
+      // The events of a page are garbage now, which the runtime would let grow.
+      Bun.gc(true);
+    }
+  }
+}
+
+/** Each batch is valid until the next. */
+async function* readBatches(
+  { engine, userId }: ExportContext,
+  { filters, limit, columns }: ExportRequest & { columns: readonly EventColumn[] },
+  signal: AbortSignal,
+): AsyncGenerator<EventBatch> {
   const predicate = await compileRequest(engine, filters);
   const end = engine.queues.beginExport(userId, signal);
   try {
     const asOf = await listNewestIds(engine.exports.db);
+    const events = new BatchReader(engine.exports, columns);
     let left = limit ?? Infinity;
     let after: EventKey | undefined;
     do {
-      const most = after === undefined ? FIRST_PAGE_EVENTS : PAGE_EVENTS;
-      const page = { predicate, after, limit: Math.min(left, most), asOf, shape };
+      const size = after === undefined ? FIRST_BATCH_EVENTS : BATCH_EVENTS;
+      const page = { predicate, after, limit: Math.min(left, size), asOf, events };
       const read = () => readExportPage(engine.exports, page, signal);
-      const { events, next } = await engine.queues.readExportPage(userId, read, signal);
-      // Whoever writes the rows takes them out of the page.
-      left -= events.length;
-      if (events.length > 0) yield events;
-      // The rows of a page are garbage now, which the runtime would let grow to 150 MB (collecting in the background:
-      // 130; so: 70).
+      after = await engine.queues.readExportPage(userId, read, signal);
+      // Keys and decompressed pages are garbage now, which the runtime would let grow to a multiple.
       Bun.gc(true);
-      after = next;
+      left -= events.batch.rows;
+      if (events.batch.rows > 0) yield events.batch;
     } while (after !== undefined && left > 0);
   } finally {
     end();

@@ -3,45 +3,40 @@ import {
   type CataloguedSegment,
   listMissingSegments,
   listSegments,
-  mayMatch,
+  couldMatch,
 } from "../../segments/catalog/catalog";
 import { type AsOf, segmentsAsOf } from "../scan/as-of";
-import type { EventKey } from "../scan/event-key";
-import type { EventShape } from "../results/event-row";
-import { fetchEvents } from "../scan/fetch-events";
+import type { BatchReader } from "../scan/batch-reader";
+import type { EventKey, LocatedKey } from "../scan/event-key";
 import { type SearchContext, withinLimits } from "../scan/limits";
 import { toMissingRange } from "../scan/missing";
-import { marksOf, type Predicate } from "../../query/predicate";
-import { areRare, scanSegments } from "../scan/scan";
-
-export type ExportPage<Event> = {
-  /** Newest first. */
-  events: Event[];
-  /** Where the next page begins; undefined behind the last. */
-  next: EventKey | undefined;
-};
+import type { Predicate } from "../../query/predicate";
+import { areRare, type Scan, scanSegments } from "../scan/scan";
 
 /** An export page that takes longer than this share of the time limit ends where it is. */
 const SOFT_SHARE = 0.25;
+/** Of more keys at a time DuckDB sorts all matches instead of keeping the first ones. */
+const MAX_SCANNED_KEYS = 2500;
 
 /**
- * The newest matching events behind `after`, at most `limit`. A page over much data that matches little ends early,
- * perhaps empty, and `next` goes on; so an export of everything never meets the time limit of a search.
+ * Fills the batch of `events` with the newest matching events behind `after`, at most `limit`; gives where the next
+ * page begins, undefined behind the last. A page over much data that matches little ends early, perhaps empty, and one
+ * of wide events, too; so an export of everything never meets the time limit of a search.
  * What was stored after `asOf` is left out, so that late batches do not enter between pages.
  * @throws ApiError 409 where events of the window lie in a damaged segment: a file that lacks them must not look whole.
  */
-export function readExportPage<Event>(
+export function readExportPage(
   ctx: SearchContext,
   page: {
     predicate: Predicate;
     after?: EventKey | undefined;
     limit: number;
     asOf: AsOf;
-    shape: EventShape<Event>;
+    events: BatchReader;
   },
   signal: AbortSignal,
-): Promise<ExportPage<Event>> {
-  const { predicate, after, limit, asOf, shape } = page;
+): Promise<EventKey | undefined> {
+  const { predicate, after, limit, asOf, events } = page;
   return withinLimits(ctx, signal, async (until) => {
     const endMicros = Math.min(predicate.endMicros ?? Infinity, after?.receivedAtMicros ?? Infinity);
     const window = {
@@ -50,24 +45,37 @@ export function readExportPage<Event>(
     };
     const [lost] = await listMissingSegments(ctx.db, window);
     if (lost !== undefined) throw conflict(describeLoss(lost));
-    const listed = await listSegments(ctx.db, window, marksOf(predicate));
-    const segments = segmentsAsOf(listed.filter(mayMatch), asOf);
-    const softDeadline = performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE;
-    const { keys, next } = await scanSegments(
-      ctx,
-      {
-        segments,
-        isRare: areRare(listed),
-        predicate,
-        direction: "desc",
-        needed: limit,
-        after,
-        softDeadline,
-      },
-      until,
-    );
-    return { events: await fetchEvents(ctx, { keys, shape }, until), next };
+    const listed = await listSegments(ctx.db, window, predicate);
+    const scan = {
+      segments: segmentsAsOf(listed.filter(couldMatch), asOf),
+      isRare: areRare(listed),
+      predicate,
+      direction: "desc" as const,
+      needed: limit,
+      after,
+      softDeadline: performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE,
+    };
+    const { keys, next } = await scanKeys(ctx, scan, until);
+    const read = await events.read(keys, until);
+    return read === keys.length ? next : keys[read - 1];
   });
+}
+
+/** As `scanSegments`, by several scans. */
+async function scanKeys(
+  ctx: SearchContext,
+  scan: Scan & { softDeadline: number },
+  signal: AbortSignal,
+): Promise<{ keys: LocatedKey[]; next: EventKey | undefined }> {
+  const keys: LocatedKey[] = [];
+  let { after } = scan;
+  do {
+    const needed = Math.min(MAX_SCANNED_KEYS, scan.needed - keys.length);
+    const found = await scanSegments(ctx, { ...scan, after, needed }, signal);
+    keys.push(...found.keys);
+    after = found.next;
+  } while (after !== undefined && keys.length < scan.needed && performance.now() < scan.softDeadline);
+  return { keys, next: after };
 }
 
 function describeLoss(segment: CataloguedSegment): string {

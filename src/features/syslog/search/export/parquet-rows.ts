@@ -1,55 +1,31 @@
-import { EVENT_COLUMNS } from "../../event/columns";
+import { setImmediate } from "node:timers/promises";
+import type { LineText } from "../../event/byte-range";
+import { type ColumnRow, EVENT, EVENT_COLUMNS, type EventColumn } from "../../event/columns";
 import { ByteWriter } from "../../parquet/byte-writer";
-import {
-  type ColumnBuilder,
-  FlagColumn,
-  NumberColumn,
-  OctetsColumn,
-  TextColumn,
-} from "../../parquet/columns";
-import { type ColumnType, type RowGroup, writeFileEnd } from "../../parquet/file";
-import { LIGHT } from "../../parquet/pages";
-import type { Cell, Row } from "../../segments/duckdb";
-import type { EventShape } from "../results/event-row";
+import { FlagColumn, NumberColumn, OctetsColumn, TextColumn } from "../../parquet/columns";
+import { type RowGroup, writeFileEnd } from "../../parquet/file";
+import { type ColumnChunk, LIGHT } from "../../parquet/pages";
+import { SelectedNumbers } from "../../parquet/selected-numbers";
+import type { BatchColumn, EventBatch } from "../scan/event-batch";
 
-/** Every stored column of an event: times as microseconds since 1970, octets in base64. */
-export const STORED_ROW: EventShape<Row> = {
-  select: ["segment", ...Object.entries(EVENT_COLUMNS).map(selectColumn)].join(", "),
-  toEvent: (row) => row,
-};
-
-function selectColumn([name, type]: [name: string, type: ColumnType]): string {
-  if (type === "TIMESTAMPTZ") return `epoch_us(${name}) AS ${name}`;
-  return type === "BLOB" ? `to_base64(${name}) AS ${name}` : name;
-}
-
-/** Lines seldom repeat: they would fill any dictionary. */
-const WITHOUT_DICTIONARY: ReadonlySet<string> = new Set(["raw_log"]);
-
-type WrittenColumn = {
-  name: string;
-  builder: ColumnBuilder;
-  set: (row: number, value: Cell) => void;
-};
+/** Writes the column of a batch of so many rows. */
+type ColumnWriter = (values: BatchColumn, rows: number) => ColumnChunk;
 
 /** Events as the row groups of one Parquet file. */
 export class ParquetRows {
-  readonly #columns = Object.entries(EVENT_COLUMNS).map(([name, type]) => createColumn(name, type));
-  readonly #groups: RowGroup[] = [];
   readonly #out = new ByteWriter();
+  readonly #writers = new Map<EventColumn, ColumnWriter>();
+  readonly #groups: RowGroup[] = [];
 
-  /** The next row group. Rows are those of `STORED_ROW`. */
-  encode(rows: readonly Row[]): Uint8Array {
+  /** The batch as the next row group; it has every column of an event. */
+  async encode({ rows, columns }: EventBatch): Promise<Uint8Array> {
     this.#out.clear();
-    const columns = this.#columns.map(({ name, builder, set }) => {
-      builder.begin(rows.length);
-      for (const [index, row] of rows.entries()) {
-        const value = row[name] ?? null;
-        if (value !== null) set(index, value);
-      }
-      return builder.write(this.#out, rows.length, LIGHT);
-    });
-    this.#groups.push({ rows: rows.length, columns });
+    const chunks: ColumnChunk[] = [];
+    for (const [name, values] of columns) {
+      chunks.push(this.#writerOf(name)(values, rows));
+      await setImmediate();
+    }
+    this.#groups.push({ rows, columns: chunks });
     return this.#out.copy();
   }
 
@@ -58,51 +34,82 @@ export class ParquetRows {
     const rows = this.#groups.reduce((sum, group) => sum + group.rows, 0);
     return writeFileEnd({ schema: EVENT_COLUMNS, groups: this.#groups, metadata: { rows: String(rows) } });
   }
-}
 
-function createColumn(name: string, type: ColumnType): WrittenColumn {
-  switch (type) {
-    case "BOOLEAN": {
-      const builder = new FlagColumn();
-      return { name, builder, set: (row, value) => value === true && builder.set(row) };
-    }
-    case "BLOB": {
-      const builder = new OctetsColumn();
-      return { name, builder, set: (row, value) => builder.set(row, Buffer.from(textOf(value), "base64")) };
-    }
-    case "VARCHAR": {
-      if (WITHOUT_DICTIONARY.has(name)) {
-        const builder = new OctetsColumn();
-        return { name, builder, set: (row, value) => builder.setText(row, textOf(value)) };
-      }
-      const builder = new TextColumn();
-      return { name, builder, set: (row, value) => builder.set(row, textOf(value)) };
-    }
-    case "BIGINT":
-    case "TIMESTAMPTZ":
-      return createNumberColumn(name, 8);
-    case "UTINYINT":
-    case "USMALLINT":
-    case "UINTEGER":
-      return createNumberColumn(name, 4);
+  #writerOf(name: EventColumn): ColumnWriter {
+    const known = this.#writers.get(name);
+    if (known !== undefined) return known;
+    const writer = createWriter(name, this.#out);
+    this.#writers.set(name, writer);
+    return writer;
   }
 }
 
-function createNumberColumn(name: string, bytes: 4 | 8): WrittenColumn {
-  const builder = new NumberColumn(bytes);
-  return { name, builder, set: (row, value) => builder.set(row, numberOf(value)) };
+function createWriter(name: EventColumn, out: ByteWriter): ColumnWriter {
+  const { type, hasDictionary }: ColumnRow = EVENT[name];
+  switch (type) {
+    case "BOOLEAN": {
+      const column = new FlagColumn();
+      return numberWriter(out, column, (row, value) => value === 1 && column.set(row));
+    }
+    case "BLOB":
+    case "VARCHAR":
+      return hasDictionary === false ? octetsWriter(out) : textWriter(out);
+    case "BIGINT":
+    case "TIMESTAMPTZ":
+      return wholeNumberWriter(out, 8);
+    case "UTINYINT":
+    case "USMALLINT":
+    case "UINTEGER":
+      return wholeNumberWriter(out, 4);
+  }
 }
 
-function textOf(value: Cell): string {
-  if (typeof value === "string") return value;
-  throw unexpected(value);
+function wholeNumberWriter(out: ByteWriter, bytes: 4 | 8): ColumnWriter {
+  const column = new NumberColumn(bytes);
+  return numberWriter(out, column, (row, value) => column.set(row, value));
 }
 
-function numberOf(value: Cell): number {
-  if (typeof value === "number") return value;
-  throw unexpected(value);
+function numberWriter(
+  out: ByteWriter,
+  column: NumberColumn | FlagColumn,
+  set: (row: number, value: number) => void,
+): ColumnWriter {
+  return (values, rows) => {
+    if (!(values instanceof SelectedNumbers)) throw unexpected();
+    column.begin(rows);
+    for (let row = 0; row < rows; row++) {
+      const value = values.get(row);
+      if (value !== null) set(row, value);
+    }
+    return column.write(out, rows, LIGHT);
+  };
 }
 
-function unexpected(value: Cell): Error {
-  return new Error(`cannot export an event: a column holds a ${typeof value}`);
+function textWriter(out: ByteWriter): ColumnWriter {
+  const column = new TextColumn();
+  return rangeWriter(out, column, (row, octets, range) => column.setText(row, octets, range));
+}
+
+function octetsWriter(out: ByteWriter): ColumnWriter {
+  const column = new OctetsColumn();
+  return rangeWriter(out, column, (row, octets, range) => column.setPart(row, octets, range));
+}
+
+function rangeWriter(
+  out: ByteWriter,
+  column: TextColumn | OctetsColumn,
+  set: (row: number, octets: Uint8Array, range: LineText) => void,
+): ColumnWriter {
+  const range = { start: 0, end: 0, text: null };
+  return (values, rows) => {
+    if (values instanceof SelectedNumbers) throw unexpected();
+    column.begin(rows);
+    const { octets } = values;
+    for (let row = 0; row < rows; row++) if (values.findOctets(row, range)) set(row, octets, range);
+    return column.write(out, rows, LIGHT);
+  };
+}
+
+function unexpected(): Error {
+  return new Error("our bug: a column of a batch has values of another kind");
 }

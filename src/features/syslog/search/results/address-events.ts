@@ -1,8 +1,8 @@
 import type { FirewallEventRead } from "../../event/models";
-import { listSegments, mayMatch } from "../../segments/catalog/catalog";
+import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import { toInstant } from "../../event/instant";
 import { LIST_COLUMNS, toFirewallEvent } from "./event-row";
-import { marksOf, type Predicate } from "../../query/predicate";
+import type { Predicate } from "../../query/predicate";
 import type { SearchContext } from "../search";
 import { groupSegments } from "../scan/segment-groups";
 import { MissingSegmentError, querySegments } from "../scan/segment-reader";
@@ -55,8 +55,8 @@ async function readAll(
     startMicros: wanted.startMicros,
   };
   const found = { ...NONE, lastMicros: 0 };
-  const listed = await listSegments(ctx.db, predicate, marksOf(predicate));
-  for (const segments of groupSegments(listed.filter(mayMatch), GROUP_SIZES)) {
+  const listed = await listSegments(ctx.db, predicate, predicate);
+  for (const segments of groupSegments(listed.filter(couldMatch), GROUP_SIZES)) {
     const query = { segments, predicate };
     const [counted] = await querySegments(ctx, { ...query, select: COUNTS }, signal);
     const total = Number(counted?.["total"] ?? 0);

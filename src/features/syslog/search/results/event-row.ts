@@ -1,27 +1,46 @@
+import {
+  type AnswerValue,
+  BRIEF_FIELDS,
+  type BriefField,
+  DETAIL_FIELDS,
+  EVENT_COLUMNS,
+  type EventColumn,
+  LIST_FIELDS,
+} from "../../event/columns";
 import { toInstant } from "../../event/instant";
 import type { Row } from "../../segments/duckdb";
 import type { FirewallEventDetail, FirewallEventRead } from "../../event/models";
 
-/** What is read of a segment's rows, `segment` and `id` among it, and what becomes of a row. */
-export type EventShape<Event> = { select: string; toEvent(row: Row): Event };
+/** Which columns are read of a segment's rows, `id` among them, and what becomes of a row. */
+export type EventShape<Event> = { columns: readonly EventColumn[]; toEvent(row: Row): Event };
 
-const BRIEF_COLUMNS = [
-  "segment, id, epoch_us(received_at) AS received_at, epoch_us(event_time) AS event_time",
-  "source_host, src_ip, dst_ip, src_port, dst_port, protocol, action, interface, direction, rule_id, tracker_id, reason, raw_log",
-].join(", ");
+/** Columns of which a file leaves out what others tell. */
+const TOLD_BY_OTHERS: Partial<Record<EventColumn, string>> = {
+  original_bytes: "coalesce(original_bytes, strlen(raw_log))",
+  message: "coalesce(message, substr(raw_log, message_start))",
+};
+
+/** Columns as a query selects them, with `segment` and `collector`: times as microseconds, octets in base64. */
+export function selectColumns(columns: readonly EventColumn[]): string {
+  return ["segment", "collector", ...columns.map(selectColumn)].join(", ");
+}
+
+function selectColumn(name: EventColumn): string {
+  const type = EVENT_COLUMNS[name];
+  if (type === "TIMESTAMPTZ") return `epoch_us(${name}) AS ${name}`;
+  return type === "BLOB" ? `to_base64(${name}) AS ${name}` : name;
+}
 
 /** What a list reads of a segment. */
-export const LIST_COLUMNS = [
-  BRIEF_COLUMNS,
-  "collector, sender, transport, facility, severity, app, verdict, vendor, truncated",
-  "nat_src_ip, nat_dst_ip, nat_src_port, nat_dst_port, interface_out, bytes, packets, procid, msgid, structured_data, parser",
-].join(", ");
+export const LIST_COLUMNS = selectColumns(LIST_FIELDS);
 
 /** The rest of an event, for its own page. */
 export const DETAIL_COLUMNS = [
   LIST_COLUMNS,
-  "action_raw, clock_unset, coalesce(original_bytes, strlen(raw_log)) AS original_bytes",
-  "coalesce(message, substr(raw_log, message_start)) AS message",
+  ...DETAIL_FIELDS.map((name) => {
+    const told = TOLD_BY_OTHERS[name];
+    return told === undefined ? selectColumn(name) : `${told} AS ${name}`;
+  }),
   "to_base64(raw_bytes) AS raw_bytes, to_base64(encode(raw_log)) AS raw_text",
 ].join(", ");
 
@@ -74,7 +93,10 @@ function fail(name: string): never {
   throw unreadable(name);
 }
 
-function toBriefEvent(fields: Fields) {
+/** The fields that a spreadsheet of events has. */
+export type BriefEvent = { [Name in BriefField]: AnswerValue<Name> };
+
+function toBriefEvent(fields: Fields): BriefEvent {
   return {
     id: fields.requiredNumber("id"),
     received_at: toInstant(fields.requiredNumber("received_at")),
@@ -94,9 +116,6 @@ function toBriefEvent(fields: Fields) {
     raw_log: fields.requiredText("raw_log"),
   };
 }
-
-/** The fields that a spreadsheet of events has. */
-export type BriefEvent = ReturnType<typeof toBriefEvent>;
 
 export function toFirewallEvent(row: Row): FirewallEventRead {
   const fields = new Fields(row);
@@ -138,10 +157,13 @@ export function toFirewallEventDetail(row: Row): FirewallEventDetail {
 }
 
 /** An event as lists have it. */
-export const LISTED_EVENT: EventShape<FirewallEventRead> = { select: LIST_COLUMNS, toEvent: toFirewallEvent };
+export const LISTED_EVENT: EventShape<FirewallEventRead> = {
+  columns: LIST_FIELDS,
+  toEvent: toFirewallEvent,
+};
 
 /** Of an event what a spreadsheet has: a good half of its columns is not read. */
 export const BRIEF_EVENT: EventShape<BriefEvent> = {
-  select: BRIEF_COLUMNS,
+  columns: BRIEF_FIELDS,
   toEvent: (row) => toBriefEvent(new Fields(row)),
 };

@@ -2,12 +2,12 @@ import {
   type CataloguedSegment,
   listMissingSegments,
   listSegments,
-  mayMatch,
+  couldMatch,
 } from "../../segments/catalog/catalog";
 import type { Row } from "../../segments/duckdb";
 import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import { marksOf, type Predicate } from "../../query/predicate";
+import type { Predicate } from "../../query/predicate";
 import { querySegments } from "../scan/segment-reader";
 import type { TOP_COLUMNS } from "./top";
 
@@ -45,8 +45,8 @@ export function countFacets(
 ): Promise<Facets> {
   const { span, predicate, columns } = request;
   return withinLimits(ctx, signal, async (until) => {
-    const listed = await listSegments(ctx.db, span, marksOf(predicate));
-    const segments = listed.filter(mayMatch);
+    const listed = await listSegments(ctx.db, span, predicate);
+    const segments = listed.filter(couldMatch);
     const rows = segments.length === 0 ? [] : await countByColumn(ctx, { ...request, segments }, until);
     const facets = columns.map((column, place) => {
       const own = rows.filter((row) => Number(row["place"]) === place);

@@ -1,18 +1,19 @@
+import type { EventColumn } from "../../event/columns";
 import {
   type CataloguedSegment,
   listMissingSegments,
   listSegments,
-  mayMatch,
+  couldMatch,
 } from "../../segments/catalog/catalog";
 import type { Row } from "../../segments/duckdb";
 import { bucketOf, type Buckets, type Span } from "./buckets";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import { marksOf, type Predicate } from "../../query/predicate";
+import type { Predicate } from "../../query/predicate";
 import { groupSegments } from "../scan/segment-groups";
 import { querySegments } from "../scan/segment-reader";
 
 /** What a histogram tells apart. */
-export const SERIES_COLUMNS = ["verdict", "action", "severity"] as const;
+export const SERIES_COLUMNS = ["verdict", "action", "severity"] as const satisfies readonly EventColumn[];
 
 export type HistogramRequest = {
   predicate: Predicate;
@@ -53,8 +54,8 @@ export function countByTime(
   const { predicate, span, buckets } = request;
   const window = { ...predicate, ...span };
   return withinLimits(ctx, signal, async (until) => {
-    const segments = await listSegments(ctx.db, span, marksOf(predicate));
-    const counted = { ...request, predicate: window, segments: segments.filter(mayMatch) };
+    const segments = await listSegments(ctx.db, span, predicate);
+    const counted = { ...request, predicate: window, segments: segments.filter(couldMatch) };
     const rows = counted.segments.length === 0 ? [] : await querySlots(ctx, counted, until);
     const missing = await listMissingSegments(ctx.db, span);
     return { ...fillBuckets(buckets, rows, { segments, missing }), missing };

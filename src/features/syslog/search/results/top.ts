@@ -1,12 +1,13 @@
+import type { EventColumn } from "../../event/columns";
 import {
   type CataloguedSegment,
   listMissingSegments,
   listSegments,
-  mayMatch,
+  couldMatch,
 } from "../../segments/catalog/catalog";
 import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import { marksOf, type Predicate } from "../../query/predicate";
+import type { Predicate } from "../../query/predicate";
 import { querySegments } from "../scan/segment-reader";
 
 /** What the most frequent values can be asked of. */
@@ -35,7 +36,7 @@ export const TOP_COLUMNS = [
   "severity",
   "facility",
   "transport",
-] as const;
+] as const satisfies readonly EventColumn[];
 
 export type TopRequest = {
   predicate: Predicate;
@@ -62,8 +63,8 @@ export type Top = {
 export function countByValue(ctx: SearchContext, request: TopRequest, signal: AbortSignal): Promise<Top> {
   const { span, predicate } = request;
   return withinLimits(ctx, signal, async (until) => {
-    const listed = await listSegments(ctx.db, span, marksOf(predicate));
-    const segments = listed.filter(mayMatch);
+    const listed = await listSegments(ctx.db, span, predicate);
+    const segments = listed.filter(couldMatch);
     const counted = segments.length === 0 ? EMPTY : await countValues(ctx, { ...request, segments }, until);
     return { ...counted, missing: await listMissingSegments(ctx.db, span) };
   });

@@ -1,8 +1,7 @@
-import { listSegments, mayMatch } from "../../segments/catalog/catalog";
+import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import type { SearchContext } from "../scan/limits";
 import { withinLimits } from "../scan/limits";
 import type { Predicate } from "../../query/predicate";
-import { marksOf } from "../../query/predicate";
 import { querySegments } from "../scan/segment-reader";
 import type { Span } from "./buckets";
 
@@ -44,7 +43,7 @@ export function findUnusualForms(
   const spans = Math.max(1, (span.startMicros - usualFromMicros) / (span.endMicros - span.startMicros));
   const isWithin = `id >= ${Math.round(span.startMicros)}`;
   return withinLimits(ctx, signal, async (until) => {
-    const segments = (await listSegments(ctx.db, whole, marksOf(whole))).filter(mayMatch);
+    const segments = (await listSegments(ctx.db, whole, whole)).filter(couldMatch);
     if (segments.length === 0) return [];
     const rows = await querySegments(
       ctx,

@@ -6,7 +6,7 @@ export type AsOf = ReadonlyMap<string, number>;
 /** A segment, or the part of it that a scan sees. */
 export type SearchedSegment = CataloguedSegment & {
   /** Events with higher ids are left out: the segment was merged with later ones. */
-  mostId?: number | undefined;
+  snapshotMaxId?: number | undefined;
 };
 
 /** What of the segments was there at that time. */
@@ -14,6 +14,6 @@ export function segmentsAsOf(segments: readonly CataloguedSegment[], asOf: AsOf)
   return segments.flatMap((segment): SearchedSegment[] => {
     const newestId = asOf.get(segment.collector);
     if (newestId === undefined || segment.minEventId > newestId) return [];
-    return segment.maxEventId > newestId ? [{ ...segment, mostId: newestId }] : [segment];
+    return segment.maxEventId > newestId ? [{ ...segment, snapshotMaxId: newestId }] : [segment];
   });
 }

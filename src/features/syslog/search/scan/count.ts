@@ -11,7 +11,7 @@ type Counting = {
   /** Matches that are known already. */
   counted: number;
   /** Counting ends here. */
-  most: number;
+  limit: number;
   /** Milliseconds after which what was found so far is a lower bound. */
   budgetMs: number;
 };
@@ -19,7 +19,7 @@ type Counting = {
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
 
 /**
- * Counts matches up to `most`, or until the budget is used up or a segment cannot be read; what it found then is a
+ * Counts matches up to `limit`, or until the budget is used up or a segment cannot be read; what it found then is a
  * lower bound.
  */
 export async function countMatches(
@@ -27,7 +27,7 @@ export async function countMatches(
   counting: Counting,
   signal: AbortSignal,
 ): Promise<Total> {
-  const { predicate, most } = counting;
+  const { predicate, limit } = counting;
   const whole = counting.segments.filter((segment) => matchesWhole(segment, predicate));
   let total = counting.counted + whole.reduce((sum, segment) => sum + segment.rowCount, 0);
   const rest = counting.segments.filter((segment) => !matchesWhole(segment, predicate));
@@ -35,37 +35,37 @@ export async function countMatches(
   const until = AbortSignal.any([signal, budget]);
   try {
     for (const group of groupSegments(rest, GROUP_SIZES)) {
-      if (total > most) break;
-      total += await countGroup(reader, { ...counting, segments: group, most: most - total }, until);
+      if (total > limit) break;
+      total += await countGroup(reader, { ...counting, segments: group, limit: limit - total }, until);
     }
   } catch (error) {
     // The page is whole without a damaged segment that only the count would read.
     const isShort = budget.aborted || error instanceof UnreadableSegmentsError;
     if (!isShort || signal.aborted) throw error;
-    return { total: Math.min(total, most), isLowerBound: true };
+    return { total: Math.min(total, limit), isLowerBound: true };
   }
-  return { total: Math.min(total, most), isLowerBound: total > most };
+  return { total: Math.min(total, limit), isLowerBound: total > limit };
 }
 
 /** Without a condition the catalog knows the count. */
 function matchesWhole(segment: SearchedSegment, { conditions, startMicros, endMicros }: Predicate): boolean {
   return (
     conditions.length === 0 &&
-    segment.mostId === undefined &&
+    segment.snapshotMaxId === undefined &&
     (startMicros === undefined || segment.minReceivedAtMicros >= startMicros) &&
     (endMicros === undefined || segment.maxReceivedAtMicros <= endMicros)
   );
 }
 
-/** At most one more than `most`. */
+/** At most one more than `limit`. */
 async function countGroup(
   reader: SegmentReader,
-  { segments, predicate, most }: Counting,
+  { segments, predicate, limit }: Counting,
   signal: AbortSignal,
 ): Promise<number> {
   const rows = await querySegments(
     reader,
-    { segments, predicate, select: "1 AS found", tail: `LIMIT ${most + 1}` },
+    { segments, predicate, select: "1 AS found", tail: `LIMIT ${limit + 1}` },
     signal,
   );
   return rows.length;

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { LocatedKey } from "./event-key";
-import type { EventShape } from "../results/event-row";
+import type { EventColumn } from "../../event/columns";
+import type { Row } from "../../segments/duckdb";
+import { type EventShape, selectColumns } from "../results/event-row";
 import { querySegments, type SegmentReader } from "./segment-reader";
 import type { Parameters } from "./sql";
 
@@ -13,6 +15,21 @@ export async function fetchEvents<Event>(
   { keys, shape }: { keys: readonly LocatedKey[]; shape: EventShape<Event> },
   signal: AbortSignal,
 ): Promise<Event[]> {
+  const rows = await fetchRows(reader, { keys, columns: shape.columns }, signal);
+  const events: Event[] = [];
+  for (const row of rows) {
+    if (events.length % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await setImmediate();
+    events.push(shape.toEvent(row));
+  }
+  return events;
+}
+
+/** Columns of the events of the keys, in their order, as DuckDB reads them; `id` is among the columns. */
+export async function fetchRows(
+  reader: SegmentReader,
+  { keys, columns }: { keys: readonly LocatedKey[]; columns: readonly EventColumn[] },
+  signal: AbortSignal,
+): Promise<Row[]> {
   if (keys.length === 0) return [];
   const segments = [...new Map(keys.map((key) => [key.path, key])).values()];
   const rows = await querySegments(
@@ -20,20 +37,18 @@ export async function fetchEvents<Event>(
     {
       segments,
       predicate: { conditions: [] },
-      select: shape.select,
+      select: selectColumns(columns),
       and: (parameters) => isOneOfSql(keys, parameters),
     },
     signal,
   );
-  const found = new Map<string, Event>();
-  for (const [index, row] of rows.entries()) {
-    if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await setImmediate();
-    found.set(`${segments[Number(row["segment"])]?.path}:${row["id"]}`, shape.toEvent(row));
-  }
+  const found = new Map(
+    rows.map((row) => [`${segments[Number(row["segment"])]?.path}:${row["id"]}`, row] as const),
+  );
   return keys.map((key) => {
-    const event = found.get(`${key.path}:${key.id}`);
-    if (event === undefined) throw new Error(`cannot read event ${key.id}: it has gone from ${key.path}`);
-    return event;
+    const row = found.get(`${key.path}:${key.id}`);
+    if (row === undefined) throw new Error(`cannot read event ${key.id}: it has gone from ${key.path}`);
+    return row;
   });
 }
 

@@ -1,4 +1,4 @@
-import { mayMatch, type RatedSegment } from "../../segments/catalog/catalog";
+import { couldMatch, type ListedSegment } from "../../segments/catalog/catalog";
 import type { SearchedSegment } from "./as-of";
 import { compareKeys, isBehindSql, KEY_COLUMNS, keyAtStartOf, keyOrderSql, locate } from "./event-key";
 import type { Direction, EventKey, LocatedKey } from "./event-key";
@@ -41,10 +41,10 @@ const RARE_SHARE = 0.8;
  * Whether segments that may hold a match have few, judged by the rows of those that cannot hold one. What all fell into
  * one hour is taken for rare, too: the first segment of it is read whole then.
  */
-export function areRare(listed: readonly RatedSegment[]): boolean {
-  const rowsOf = (segments: readonly RatedSegment[]) =>
+export function areRare(listed: readonly ListedSegment[]): boolean {
+  const rowsOf = (segments: readonly ListedSegment[]) =>
     segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
-  return rowsOf(listed.filter(mayMatch)) <= rowsOf(listed) * RARE_SHARE;
+  return rowsOf(listed.filter(couldMatch)) <= rowsOf(listed) * RARE_SHARE;
 }
 
 /**

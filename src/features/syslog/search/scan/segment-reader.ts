@@ -4,7 +4,8 @@ import { COLUMN_COUNT } from "../../event/columns";
 import type { CataloguedSegment } from "../../segments/catalog/catalog";
 import { type EventDatabase, NO_EVENT, quoteText, type Row } from "../../segments/duckdb";
 import { toSql, Parameters } from "./sql";
-import { type Predicate, splitPredicate } from "../../query/predicate";
+import type { Predicate } from "../../query/predicate";
+import { splitPredicate } from "./split-predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
 
@@ -26,7 +27,7 @@ export class MissingSegmentError extends UnreadableSegmentsError {}
 export type SegmentPlace = Pick<CataloguedSegment, "path" | "collector" | "columns"> & {
   rowCount?: number | undefined;
   /** Events with higher ids came after the search began, and are left out. */
-  mostId?: number | undefined;
+  snapshotMaxId?: number | undefined;
 };
 
 export type SegmentQuery = {
@@ -86,7 +87,7 @@ function toStatement(
   const parameters = new Parameters();
   const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
   const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
-  const more = [...mostIdSql(segments), ...(and === undefined ? [] : [and(parameters)])];
+  const more = [...snapshotSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const files = segments.map(({ path }) => quoteText(join(reader.eventsFolder, path)));
   const sql = `
     WITH events AS NOT MATERIALIZED (
@@ -125,8 +126,8 @@ function collectorSql(segments: readonly SegmentPlace[]): string {
   return `([${segments.map(({ collector }) => quoteText(collector)).join(", ")}])[(file_index + 1)::BIGINT]`;
 }
 
-function mostIdSql(segments: readonly SegmentPlace[]): string[] {
-  if (segments.every(({ mostId }) => mostId === undefined)) return [];
-  const bounds = segments.map(({ mostId }) => mostId ?? Number.MAX_SAFE_INTEGER);
+function snapshotSql(segments: readonly SegmentPlace[]): string[] {
+  if (segments.every(({ snapshotMaxId }) => snapshotMaxId === undefined)) return [];
+  const bounds = segments.map(({ snapshotMaxId }) => snapshotMaxId ?? Number.MAX_SAFE_INTEGER);
   return [`id <= ([${bounds.join(", ")}]::BIGINT[])[(segment + 1)::BIGINT]`];
 }

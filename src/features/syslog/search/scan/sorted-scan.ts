@@ -17,10 +17,10 @@ export type SortedScan = {
  */
 export async function scanSorted(
   reader: SegmentReader,
-  sweep: SortedScan,
+  scan: SortedScan,
   signal: AbortSignal,
 ): Promise<LocatedKey[]> {
-  const { segments, predicate, sortBy, sortDirection, limit, offset } = sweep;
+  const { segments, predicate, sortBy, sortDirection, limit, offset } = scan;
   if (segments.length === 0) return [];
   const order =
     sortBy === "received_at"

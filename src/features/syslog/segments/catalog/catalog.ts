@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { MIN_FILTER_BYTES, octetsOf } from "../../skip-index/address-filter";
-import { BLOCK_BYTES, bitsOf } from "../../skip-index/bloom-filter";
+import type { Predicate } from "../../query/predicate";
+import { couldContain } from "../../skip-index/could-contain";
 import { collectors, eventSegments } from "../../tables";
 import type { WrittenSegment } from "../ingest/segment-writer";
 import type { SegmentRange } from "../name";
@@ -20,29 +20,8 @@ export type CataloguedSegment = {
   columns: number | null;
 };
 
-/** `hasMarks`: what a search looks for may be in it. */
-export type RatedSegment = CataloguedSegment & { hasMarks: boolean };
-
-/** What every match of a search has. */
-export type SoughtMarks = {
-  /** Bits of `NgramFilter`, all of them. */
-  letters: readonly number[];
-  /** Keys of `AddressFilter`: one of each list. */
-  addresses: readonly (readonly number[])[];
-  /** Keys of `NumberFilter`, all of them. */
-  numbers: readonly number[];
-  /** All marks of one text of each list. */
-  oneOf: readonly (readonly MarksOfText[])[];
-};
-
-/** What every segment has in which a text occurs; without marks it may occur in all. */
-export type MarksOfText = {
-  letters: readonly number[];
-  addresses: readonly number[];
-  numbers: readonly number[];
-};
-
-const NOTHING_SOUGHT: SoughtMarks = { letters: [], addresses: [], numbers: [], oneOf: [] };
+/** `couldMatch`: by its skip index an event that is looked for may be in it. */
+export type ListedSegment = CataloguedSegment & { couldMatch: boolean };
 
 /** Arrival times, microseconds since the epoch, both ends included. */
 export type Window = { startMicros?: number | undefined; endMicros?: number | undefined };
@@ -62,72 +41,21 @@ const SEARCHED = {
 const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
 /**
- * All live segments that may hold events of the window, newest first, and whether they have the marks. Damaged ones are
- * not among them.
+ * All live segments that may hold events of the window, newest first, and whether an event that matches could be in
+ * them; damaged ones are not among them.
  */
-export function listSegments(
-  db: Db,
-  window: Window,
-  { letters, addresses, numbers, oneOf }: SoughtMarks = NOTHING_SOUGHT,
-): Promise<RatedSegment[]> {
-  const marks = [
-    ...letters.map(hasLetters),
-    ...addresses.map(hasOneAddress),
-    ...numbers.map(hasNumber),
-    ...oneOf.map(hasOneText),
-  ];
-  const hasMarks = marks.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(marks, sql` AND `)}`;
+export function listSegments(db: Db, window: Window, predicate?: Predicate): Promise<ListedSegment[]> {
+  const matches = predicate === undefined ? sql<boolean>`true` : couldContain(predicate, eventSegments);
   return db
-    .select({ ...SEARCHED, hasMarks })
+    .select({ ...SEARCHED, couldMatch: matches })
     .from(eventSegments)
     .where(and(IS_SEARCHED, reaches(window)))
     .orderBy(desc(eventSegments.maxReceivedAtMicros));
 }
 
-/** True too where a segment's letters are not known, or not that far. */
-function hasLetters(position: number): SQL {
-  const marks = eventSegments.letters;
-  return sql`CASE WHEN octet_length(${marks}) > ${position >>> 3} THEN get_bit(${marks}, ${position}) = 1 ELSE true END`;
-}
-
-function hasOneText(texts: readonly MarksOfText[]): SQL {
-  return sql`(${sql.join(texts.map(hasText), sql` OR `)})`;
-}
-
-function hasText({ letters, addresses, numbers }: MarksOfText): SQL {
-  const marks = [...letters.map(hasLetters), ...addresses.map(hasAddress), ...numbers.map(hasNumber)];
-  return sql`(${sql.join([sql`true`, ...marks], sql` AND `)})`;
-}
-
-function hasOneAddress(keys: readonly number[]): SQL {
-  return sql`(${sql.join(keys.map(hasAddress), sql` OR `)})`;
-}
-
-/** True too where a segment's addresses are not known. */
-function hasAddress(key: number): SQL {
-  const marks = eventSegments.addresses;
-  return sql`CASE
-    WHEN ${marks} IS NULL THEN true
-    WHEN octet_length(${marks}) < ${MIN_FILTER_BYTES} THEN position(decode(${octetsOf(key).toHex()}, 'hex') IN ${marks}) > 0
-    ELSE ${isInFilter(marks, key)} END`;
-}
-
-/** True too where a segment's numbers are not known. */
-function hasNumber(key: number): SQL {
-  const marks = eventSegments.numbers;
-  return sql`CASE WHEN ${marks} IS NULL THEN true ELSE ${isInFilter(marks, key)} END`;
-}
-
-/** Reads no more than one block of a `BloomFilter`. */
-function isInFilter(filter: typeof eventSegments.addresses | typeof eventSegments.numbers, key: number): SQL {
-  const start = sql`(${key}::bigint % (octet_length(${filter}) / ${BLOCK_BYTES}::integer) * ${BLOCK_BYTES}::integer)::integer + 1`;
-  const isSet = bitsOf(key).map((bit) => sql`get_bit(block, ${bit})`);
-  return sql`(SELECT ${sql.join(isSet, sql` & `)} = 1 FROM (SELECT substring(${filter} FROM ${start} FOR ${BLOCK_BYTES}) AS block OFFSET 0))`;
-}
-
 /** For a list of what a search has to read. */
-export function mayMatch({ hasMarks }: RatedSegment): boolean {
-  return hasMarks;
+export function couldMatch(segment: ListedSegment): boolean {
+  return segment.couldMatch;
 }
 
 /** The damaged segments that may hold events of the window, newest first: what its searches lack. */
@@ -270,6 +198,6 @@ export async function sumCollectors(db: Db): Promise<CollectorTotals> {
 
 /** The row of a segment. */
 export function toRow(segment: WrittenSegment): typeof eventSegments.$inferInsert {
-  const { start, end, ...rest } = segment;
-  return { ...rest, rangeStart: start, rangeEnd: end };
+  const { start, end, skipIndex, ...rest } = segment;
+  return { ...rest, ...skipIndex, rangeStart: start, rangeEnd: end };
 }

@@ -1,11 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import {
-  type AddressFilter,
-  shrinkAddressFilter,
-  uniteAddressFilters,
-} from "../../skip-index/address-filter";
-import { uniteNgramFilters } from "../../skip-index/ngram-filter";
+import { uniteSkipIndexes } from "../../skip-index/skip-index";
 import { eventSegments } from "../../tables";
 import { toRow } from "./catalog";
 import { type JobLease, requireLease } from "../job-lease";
@@ -63,39 +58,17 @@ export async function commitMerge(
       .update(eventSegments)
       .set({ deletedAt: sql`now()` })
       .where(and(inArray(eventSegments.id, ids), IS_LIVE))
-      .returning({ letters: eventSegments.letters, addresses: eventSegments.addresses });
+      .returning({ ngrams: eventSegments.ngrams, addresses: eventSegments.addresses });
     if (replaced.length !== ids.length)
       throw new MergeConflictError(
         `${ids.length - replaced.length} of ${ids.length} segments were dropped meanwhile`,
       );
-    const letters = uniteKnown(
-      replaced.map((input) => input.letters),
-      uniteNgramFilters,
-    );
-    const addresses = uniteKnown(
-      replaced.map((input) => input.addresses),
-      (known) => uniteAddresses(known, merged),
-    );
-    await transaction.insert(eventSegments).values({ ...toRow({ ...merged, letters, addresses }), tier });
+    const { numbers, ...segment } = merged;
+    const { rowCount: rows, sizeBytes } = merged;
+    const isFull = rows >= FULL_SEGMENT.rows || sizeBytes >= FULL_SEGMENT.bytes;
+    const skipIndex = uniteSkipIndexes(replaced, { rows, isFull, numbers });
+    await transaction.insert(eventSegments).values({ ...toRow({ ...segment, skipIndex }), tier });
   });
-}
-
-/** Of all inputs; not known where one's are not. */
-function uniteKnown<Marks>(
-  inputs: readonly (Marks | null)[],
-  unite: (known: readonly Marks[]) => Marks,
-): Marks | null {
-  const known = inputs.filter((marks) => marks !== null);
-  return known.length === inputs.length ? unite(known) : null;
-}
-
-function uniteAddresses(
-  inputs: readonly AddressFilter[],
-  { rowCount, sizeBytes }: MergedSegment,
-): AddressFilter {
-  const united = uniteAddressFilters(inputs, rowCount);
-  const isFull = rowCount >= FULL_SEGMENT.rows || sizeBytes >= FULL_SEGMENT.bytes;
-  return isFull ? shrinkAddressFilter(united) : united;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { EVENT_COLUMNS } from "../../event/columns";
-import { createNgramFilter, type NgramFilter, uniteNgramFilters } from "../../skip-index/ngram-filter";
+import { type GatheredIndex, type SkipIndex, SkipIndexPacker } from "../../skip-index/skip-index";
 import type { EncodedRows } from "../../encode/event-rows";
 import { FILE_START, type RowGroup, writeFileEnd } from "../../parquet/file";
 import { segmentMetadata } from "../metadata";
@@ -18,9 +18,7 @@ export type ChunkRows = EncodedRows & {
   isOrdered: boolean;
   /** Rows that no parser recognised. */
   unparsed: number;
-  letters: NgramFilter;
-  /** Keys of their addresses. */
-  addresses: Uint32Array;
+  skipIndex: GatheredIndex;
 };
 
 /** What a segment will hold. Without rows the bounds mean nothing. */
@@ -37,18 +35,12 @@ export type DraftSummary = {
   maxReceivedAtMicros: number;
   minId: number;
   maxId: number;
-  letters: NgramFilter;
-  /** Keys of addresses, by chunk; null: more than their marks could tell apart. */
-  addresses: Uint32Array[] | null;
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
 };
 
 /** Smaller row groups than that, on average, make a file big and slow to read. */
 const MIN_GROUP_BYTES = 512 * 1024;
-
-/** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
-const MAX_ADDRESSES = 1_500_000;
 
 /** A file of rows that are gathered (once as CSV); what is left of one after a crash may go. */
 export function isDraft(name: string): boolean {
@@ -61,8 +53,7 @@ export class SegmentDraft {
   readonly #summary: DraftSummary;
   readonly #groups: RowGroup[] = [];
   #file: FileHandle | undefined;
-  /** Address keys so far. */
-  #addresses = 0;
+  readonly #skipIndex = new SkipIndexPacker();
 
   constructor(folder: string, place: { collector: string; start: number }) {
     this.path = join(folder, `${place.collector}-${place.start}.draft`);
@@ -77,14 +68,17 @@ export class SegmentDraft {
       maxReceivedAtMicros: -Infinity,
       minId: Infinity,
       maxId: -Infinity,
-      letters: createNgramFilter(),
-      addresses: [],
       isOrdered: true,
     };
   }
 
   get summary(): Readonly<DraftSummary> {
     return this.#summary;
+  }
+
+  /** The skip index of all its rows. */
+  packSkipIndex(): SkipIndex {
+    return this.#skipIndex.pack(this.#summary.rows);
   }
 
   /** The file is a segment as it is: rows in order, in few row groups. */
@@ -146,9 +140,6 @@ export class SegmentDraft {
     summary.maxReceivedAtMicros = Math.max(summary.maxReceivedAtMicros, chunk.maxReceivedAtMicros);
     summary.minId = Math.min(summary.minId, chunk.minId);
     summary.maxId = Math.max(summary.maxId, chunk.maxId);
-    summary.letters = uniteNgramFilters([summary.letters, chunk.letters]);
-    this.#addresses += chunk.addresses.length;
-    if (this.#addresses > MAX_ADDRESSES) summary.addresses = null;
-    summary.addresses?.push(chunk.addresses);
+    this.#skipIndex.add(chunk.skipIndex);
   }
 }

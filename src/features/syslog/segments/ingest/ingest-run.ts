@@ -223,7 +223,7 @@ export class IngestRun {
       ...output,
       bytes: new Uint8Array(),
       columns: [],
-      addresses: new Uint32Array(),
+      skipIndex: { ...output.skipIndex, addressKeys: new Uint32Array() },
       live: null,
     });
     this.#ctx.live?.publish(chunk, output);

@@ -6,6 +6,7 @@ import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { collectors, eventSegments } from "../../tables";
 import { loadStoredThrough, toRow } from "../catalog/catalog";
+import { UNKNOWN_SKIP_INDEX } from "../../skip-index/skip-index";
 import { checksumOf } from "../checksum";
 import { quoteText, type EventDatabase } from "../duckdb";
 import { isDraft } from "./draft";
@@ -175,9 +176,7 @@ async function describeSegment(ctx: ReconcileContext, orphan: Orphan): Promise<W
       minEventId: Number(bounds?.["min_id"]),
       maxEventId: Number(bounds?.["max_id"]),
       columns: null,
-      letters: null,
-      addresses: null,
-      numbers: null,
+      skipIndex: UNKNOWN_SKIP_INDEX,
     };
     return [segment];
   } catch (error) {

@@ -1,9 +1,7 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type AddressFilter, packAddressKeys } from "../../skip-index/address-filter";
 import { COLUMN_COUNT } from "../../event/columns";
-import type { NgramFilter } from "../../skip-index/ngram-filter";
-import type { NumberFilter } from "../../skip-index/number-filter";
+import type { SkipIndex } from "../../skip-index/skip-index";
 import { checksumOf } from "../checksum";
 import { quoteText, type EventDatabase } from "../duckdb";
 import { moveDurably, syncFile } from "#platform/durable-file";
@@ -25,12 +23,7 @@ export type WrittenSegment = SegmentRange & {
   maxEventId: number;
   /** How many columns its file has; null: not known. */
   columns: number | null;
-  /** Null: not known. */
-  letters: NgramFilter | null;
-  /** Null: not known. */
-  addresses: AddressFilter | null;
-  /** Null: not known, or too many; a merge finds out. */
-  numbers: NumberFilter | null;
+  skipIndex: SkipIndex;
 };
 
 export type SegmentFolders = { events: string; temporary: string };
@@ -78,9 +71,7 @@ export async function writeSegment(
       minEventId: summary.minId,
       maxEventId: summary.maxId,
       columns: COLUMN_COUNT,
-      letters: summary.letters,
-      addresses: summary.addresses === null ? null : packAddressKeys(summary.addresses, summary.rows),
-      numbers: null,
+      skipIndex: draft.packSkipIndex(),
     };
   } catch (error) {
     await rm(temporary, { force: true });

@@ -7,6 +7,7 @@ import { moveDurably, syncFile } from "#platform/durable-file";
 import type { Merge, MergeInput } from "./plan";
 import type { RowMerge } from "./rows";
 import type { MergeProcess } from "./process";
+import type { SkipIndex } from "../../skip-index/skip-index";
 import { segmentFileName, segmentPath, type SegmentRange } from "../name";
 import { parquetOptions } from "../parquet-options";
 import { countRows, type SegmentFolders, type WrittenSegment } from "../ingest/segment-writer";
@@ -23,8 +24,8 @@ export type MergeContext = {
   observe?: ((step: CompactionStep) => void) | undefined;
 };
 
-/** What a merge wrote; which letters and addresses its lines have, the catalog knows of its inputs. */
-export type MergedSegment = Omit<WrittenSegment, "letters" | "addresses">;
+/** What a merge wrote, and the numbers of its lines; of the rest of its skip index the catalog knows that of its inputs. */
+export type MergedSegment = Omit<WrittenSegment, "skipIndex"> & Pick<SkipIndex, "numbers">;
 
 const TEMPORARY_SUFFIX = ".merge";
 

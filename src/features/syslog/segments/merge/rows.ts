@@ -1,6 +1,12 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { EVENT_COLUMNS, type EventColumn, SEARCHED_COLUMNS } from "../../event/columns";
-import { NumberFilterBuilder, type NumberFilter } from "../../skip-index/number-filter";
+import {
+  COLUMN_NAMES,
+  EVENT_COLUMNS,
+  type EventColumn,
+  isEventColumn,
+  SEARCHED_COLUMNS,
+} from "../../event/columns";
+import { type NumberFilter, NumberFilterBuilder } from "../../skip-index/skip-index";
 import { ByteWriter } from "../../parquet/byte-writer";
 import { FILE_START, physicalTypeOf, PHYSICAL_TYPES, writeFileEnd } from "../../parquet/file";
 import { type Footer, readAt, readFooter, type StoredColumn } from "../../parquet/footer";
@@ -39,8 +45,6 @@ const INPUT_BYTES = 1024 * 1024;
 const MAX_GARBAGE = 16 * 1024 * 1024;
 /** More bytes of one column are not held in memory. */
 const MAX_COLUMN_BYTES = 128 * 1024 * 1024;
-
-const EVENT_COLUMN_NAMES = Object.keys(EVENT_COLUMNS).filter(isEventColumn);
 
 /**
  * Writes the rows of several segments into one, those of a shape together, and in order within it (as `ORDER BY parser,
@@ -87,10 +91,6 @@ function listParts(files: readonly number[], footers: readonly Footer[]): Part[]
   return parts;
 }
 
-function isEventColumn(name: string): name is EventColumn {
-  return Object.hasOwn(EVENT_COLUMNS, name);
-}
-
 /** Columns may be missing, which means nulls, but none may be lost. */
 function requireKnown(columns: ReadonlyMap<string, StoredColumn>): void {
   for (const { name, physical } of columns.values()) {
@@ -124,7 +124,7 @@ class RowMerger {
     const groups = this.#cutGroups(this.#findOrder());
     let ids = 0;
     lineNumbers.begin();
-    for (const column of EVENT_COLUMN_NAMES) {
+    for (const column of COLUMN_NAMES) {
       const values = this.#read(column);
       if (column === "id") ids = exclusiveOr(numbers.values, rows);
       if (SEARCHED_COLUMNS.includes(column)) lineNumbers.add(texts.octets);

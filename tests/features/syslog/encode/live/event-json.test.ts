@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { EventJson } from "../../../../../src/features/syslog/encode/live/event-json";
-import { emptyMessage, type StoredMessage } from "../../../../../src/features/syslog/parse/line";
 import { parseMessage } from "../../../../../src/features/syslog/parse/message";
 import { toFirewallEvent } from "../../../../../src/features/syslog/encode/parsed-event";
 import { mutated, Random } from "../../parse/mutated-lines";
-import { ARRIVAL, ARRIVAL_MICROS } from "../../parse/parse-line";
+import { ARRIVAL, ARRIVAL_MICROS, lineOf } from "../../parse/parse-line";
 
 const SEED = 20_261_122;
 const COLLECTOR = "0123456789ab";
@@ -43,9 +42,9 @@ const micros = fc.oneof(
   fc.integer({ min: -(2 ** 51), max: Number.MAX_SAFE_INTEGER }),
   fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }).map((seconds) => seconds * 1e6),
 );
-const message: fc.Arbitrary<StoredMessage> = fc
+const message = fc
   .record({
-    rawLog: text.map((line) => line ?? "line"),
+    rawLog: text.map((line) => (line ?? "line").toWellFormed()),
     eventTimeMicros: fc.option(micros),
     sourceHost: text,
     facility: number,
@@ -70,11 +69,7 @@ const message: fc.Arbitrary<StoredMessage> = fc
     packets: number,
     vendor: text,
   })
-  .map((fields) => {
-    const empty = emptyMessage("", null);
-    const octets = Buffer.from(fields.rawLog);
-    return { ...empty, ...fields, rawOctets: octets.toString() === fields.rawLog ? octets : null };
-  });
+  .map(lineOf);
 const arrival = fc.record({
   id: fc.maxSafeInteger().map(Math.abs),
   receivedAtMicros: micros,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { messageColumn } from "../../../../../src/features/syslog/encode/live/message-columns";
+import { messageColumn } from "../../../../../src/features/syslog/encode/message-columns";
 import { forEachMessage, type JournalMessage } from "../../../../../src/features/syslog/journal/record";
 import { parseChunk } from "../../../../../src/features/syslog/encode/parse-chunk";
 import { parseMessage } from "../../../../../src/features/syslog/parse/message";

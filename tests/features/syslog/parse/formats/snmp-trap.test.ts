@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { parseMessage } from "../../../../../src/features/syslog/parse/message";
+import { parseLine } from "../parse-line";
 import { patient } from "../../../../support/patience";
 
 const CONTEXT = { receivedAtMicros: Date.UTC(2026, 10, 24) * 1000, sender: "192.0.2.1" };
 
-const parse = (line: string) => parseMessage(Buffer.from(line), CONTEXT);
+const parse = (line: string) => parseLine(line, CONTEXT);
 
 describe("a trap as the receiver prints it", () => {
   test("has its name, its interface and the agent's address", () => {

@@ -20,7 +20,7 @@ test("a whole header is read", () => {
 });
 
 test("NILVALUEs are null, and the sender stands for the host", () => {
-  const { rawLog, rawOctets: _, ...rest } = known(parseLine("<0>1 - - - - - -"));
+  const { rawLog, ...rest } = known(parseLine("<0>1 - - - - - -"));
   expect(rest).toEqual({ facility: 0, severity: 0, sourceHost: SENDER, parser: "generic" });
   expect(rawLog).toBe("<0>1 - - - - - -");
 });

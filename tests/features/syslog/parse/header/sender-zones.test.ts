@@ -98,7 +98,9 @@ describe("40 times without year and zone, in 5 zones, read at 4 dates,", () => {
         for (const [month, day, hour, minute] of STAMPS) {
           const two = (value: number): string => String(value).padStart(2, "0");
           const stamp = `${MONTHS[month - 1]} ${two(day)} ${two(hour)}:${two(minute)}`;
-          const { eventTimeMicros } = parseMessage(Buffer.from(`<13>${stamp}:00 fw app: x`), {
+          const {
+            fields: { eventTimeMicros },
+          } = parseMessage(Buffer.from(`<13>${stamp}:00 fw app: x`), {
             receivedAtMicros: arrivalMs * 1000,
             sender: "192.0.2.1",
             timeZone: zone,
@@ -122,7 +124,9 @@ describe("40 times without year and zone, in 5 zones, read at 4 dates,", () => {
     ["Apr  5 01:45:00", "2026-04-04T14:45:01Z", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z"],
     ["Apr  5 01:45:00", "2026-04-04T15:15:01Z", "Australia/Lord_Howe", "2026-04-04T15:15:00.000Z"],
   ])("%s read at %s in %s is %s", (stamp, clock, timeZone, expected) => {
-    const { eventTimeMicros } = parseMessage(Buffer.from(`<13>${stamp} fw app: x`), {
+    const {
+      fields: { eventTimeMicros },
+    } = parseMessage(Buffer.from(`<13>${stamp} fw app: x`), {
       receivedAtMicros: Date.parse(clock) * 1000,
       sender: "192.0.2.1",
       timeZone,

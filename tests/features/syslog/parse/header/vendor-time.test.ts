@@ -10,7 +10,7 @@ import { ARRIVAL_MICROS, isoEventTime } from "../parse-line";
 function line(changes: Partial<Line> = {}): Line {
   return {
     text: "",
-    message: emptyMessage("", null),
+    message: emptyMessage(),
     receivedAtMicros: ARRIVAL_MICROS,
     timeZone: "UTC",
     headerOffsetSeconds: null,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { setAction, setActionMeaning } from "../../../../../src/features/syslog/parse/values/action";
 import { emptyMessage } from "../../../../../src/features/syslog/parse/line";
-import type { Verdict } from "../../../../../src/features/syslog/event/columns";
+import type { Verdict } from "../../../../../src/features/syslog/event/parsed-message";
 
 function actionOf(word: string) {
-  const message = emptyMessage("", null);
+  const message = emptyMessage();
   setAction(message, word);
   return [message.action, message.actionRaw, message.verdict];
 }
@@ -39,14 +39,14 @@ test.each<[string, string, Verdict]>([
 });
 
 test("a letter keeps its own text beside the word that it stands for", () => {
-  const message = emptyMessage("", null);
+  const message = emptyMessage();
   setActionMeaning(message, "D", "drop");
   expect([message.action, message.actionRaw, message.verdict]).toEqual(["drop", "D", "drop"]);
 });
 
 describe("nothing is set", () => {
   test.each([[""], ["-"], ["   "]])("by %j, and what was set stays", (word) => {
-    const message = emptyMessage("", null);
+    const message = emptyMessage();
     setAction(message, "pass");
     setAction(message, word);
     expect(message.action).toBe("pass");

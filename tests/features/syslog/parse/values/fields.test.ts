@@ -3,7 +3,7 @@ import { type Field, fillMessage } from "../../../../../src/features/syslog/pars
 import { emptyMessage, type ParsedMessage } from "../../../../../src/features/syslog/parse/line";
 
 function filled(texts: { [field in Field]?: string }): ParsedMessage {
-  const message = emptyMessage("", null);
+  const message = emptyMessage();
   fillMessage(message, (field) => texts[field] ?? "");
   return message;
 }

@@ -3,7 +3,7 @@ import { emptyMessage, type ParsedMessage } from "../../../../../src/features/sy
 import { applyTemplate, compileTemplate } from "../../../../../src/features/syslog/parse/values/templates";
 
 function read(form: string, text: string): ParsedMessage | null {
-  const message = emptyMessage("", null);
+  const message = emptyMessage();
   return applyTemplate(compileTemplate(form), text, message) ? message : null;
 }
 
@@ -44,10 +44,10 @@ describe("a form", () => {
   });
 
   test("does not fit where a word is missing, and then sets nothing", () => {
-    const message = emptyMessage("", null);
+    const message = emptyMessage();
     expect(applyTemplate(compileTemplate("src <src> dst <dst>"), "src 192.0.2.1", message)).toBe(false);
     expect(applyTemplate(compileTemplate("src <src>"), "src ", message)).toBe(false);
-    expect(message).toEqual(emptyMessage("", null));
+    expect(message).toEqual(emptyMessage());
   });
 
   test("may have a part that counts only directly behind", () => {

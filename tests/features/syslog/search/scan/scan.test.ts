@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { compileFilters, type EventFilters } from "../../../../../src/features/syslog/query/compile";
 import { areRare, scanSegments } from "../../../../../src/features/syslog/search/scan/scan";
-import { listSegments, type RatedSegment } from "../../../../../src/features/syslog/segments/catalog/catalog";
+import {
+  listSegments,
+  type ListedSegment,
+} from "../../../../../src/features/syslog/segments/catalog/catalog";
 import { EventDatabase, type Row, type Statement } from "../../../../../src/features/syslog/segments/duckdb";
 import { createTestDatabase } from "../../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../../support/event-store";
@@ -13,7 +16,7 @@ const SEGMENTS = 40;
 const ROWS = 240_000;
 const NEEDED = 100;
 
-let segments: RatedSegment[];
+let segments: ListedSegment[];
 let database: EventDatabase;
 let eventsFolder: string;
 /** How many files each statement read. */
@@ -49,7 +52,7 @@ async function scan(filters: EventFilters, isRare: boolean, needed = NEEDED): Pr
   return keys.length;
 }
 
-describe("a walk", () => {
+describe("a scan", () => {
   test("reads what is met seldom by two statements: the newest segment, and all others", async () => {
     expect(await scan({ src_ip: "192.0.2.7" }, true)).toBe(SEGMENTS);
     expect(statements).toEqual([1, SEGMENTS - 1]);
@@ -81,8 +84,8 @@ describe("a walk", () => {
 
 describe("matches are taken for rare", () => {
   const rated = (kept: number, ruledOut: number) => [
-    ...segments.slice(0, kept).map((segment) => ({ ...segment, hasMarks: true })),
-    ...segments.slice(0, ruledOut).map((segment) => ({ ...segment, hasMarks: false })),
+    ...segments.slice(0, kept).map((segment) => ({ ...segment, couldMatch: true })),
+    ...segments.slice(0, ruledOut).map((segment) => ({ ...segment, couldMatch: false })),
   ];
 
   test("where a fifth of the rows lie in segments without one", () => {

@@ -3,9 +3,10 @@ import { readdir, stat } from "node:fs/promises";
 import pino from "pino";
 import { join } from "node:path";
 import { EVENT_COLUMNS } from "../../../../../src/features/syslog/event/columns";
+import { UNKNOWN_SKIP_INDEX } from "../../../../../src/features/syslog/skip-index/skip-index";
 import { createNgramFilter } from "../../../../../src/features/syslog/skip-index/ngram-filter";
 import { EventRows } from "../../../../../src/features/syslog/encode/event-rows";
-import { emptyMessage } from "../../../../../src/features/syslog/parse/line";
+import { lineOf } from "../../parse/parse-line";
 import type { EventDatabase } from "../../../../../src/features/syslog/segments/duckdb";
 import { commitPatiently } from "../../../../../src/features/syslog/segments/catalog/commit";
 import { commitRange, loadStoredThrough } from "../../../../../src/features/syslog/segments/catalog/catalog";
@@ -163,7 +164,7 @@ function givenChunks(...ids: number[]): ChunkRows[] {
   return ids.map((id, index) => {
     rows.begin(1);
     const arrival = { id, receivedAtMicros: NOON, sender: "192.0.2.1", transport: "udp" } as const;
-    rows.append({ ...arrival, truncated: false, originalBytes: 1 }, emptyMessage("x", null));
+    rows.append({ ...arrival, truncated: false, originalBytes: 1 }, lineOf({ rawLog: "x" }));
     return {
       ...rows.take(),
       end: index + 1,
@@ -173,8 +174,7 @@ function givenChunks(...ids: number[]): ChunkRows[] {
       maxId: id,
       isOrdered: true,
       unparsed: 0,
-      letters: createNgramFilter(),
-      addresses: new Uint32Array(),
+      skipIndex: { ngrams: createNgramFilter(), addressKeys: new Uint32Array() },
     };
   });
 }
@@ -199,14 +199,15 @@ test("small row groups become one", async () => {
   await draft.discard();
 });
 
-test("a segment of lines that consist of addresses does without their marks", async () => {
-  const write = async (addresses: Uint32Array) => {
+test("a segment of lines that consist of addresses does without their filter", async () => {
+  const write = async (addressKeys: Uint32Array) => {
     const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
-    for (const chunk of givenChunks(1, 2)) await draft.append({ ...chunk, addresses });
+    for (const chunk of givenChunks(1, 2))
+      await draft.append({ ...chunk, skipIndex: { ...chunk.skipIndex, addressKeys } });
     await draft.seal();
     const segment = await writeSegment(draft, { database, folders });
     await draft.discard();
-    return segment.addresses;
+    return segment.skipIndex.addresses;
   };
   expect(await write(new Uint32Array(750_001))).toBeNull();
   expect(await write(new Uint32Array([7, 8]))).toHaveLength(16);
@@ -252,9 +253,7 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     minEventId: NOON,
     maxEventId: NOON,
     columns: null,
-    letters: null,
-    addresses: null,
-    numbers: null,
+    skipIndex: UNKNOWN_SKIP_INDEX,
   };
   const ctx = { db: catalog.db, eventsFolder: folders.events, log, alongside: [], onDelay: () => undefined };
   await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { eventSegments } from "#tables/syslog";
-import { LISTED_EVENT } from "../../../../../src/features/syslog/search/results/event-row";
-import { readExportPage } from "../../../../../src/features/syslog/search/export/export-page";
 import { searchEvents } from "../../../../../src/features/syslog/search/search";
 import { Compaction } from "../../../../../src/features/syslog/segments/merge/compaction";
 import { DamageWatch } from "../../../../../src/features/syslog/segments/integrity/damage";
+import { readExportedLines } from "../../../../support/export-pages";
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
 import { createStoreFolders, givenSegment, openEventDatabase } from "../../../../support/event-store";
 import { canFailDisk, createFailingDisk } from "../../../../support/failing-disk";
@@ -73,16 +72,11 @@ async function givenStore(segments = 3) {
         NEVER,
       ),
     export: (window: { startMicros?: number; endMicros?: number } = {}) =>
-      readExportPage(
-        search,
-        {
-          predicate: { conditions: [], ...window },
-          limit: 10,
-          shape: LISTED_EVENT,
-          asOf: new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]),
-        },
-        NEVER,
-      ),
+      readExportedLines(search, {
+        predicate: { conditions: [], ...window },
+        limit: 10,
+        asOf: new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]),
+      }),
     lease: await givenLease(db, "syslog.scrub"),
     damaged: async () => (await watch.list()).map(({ path }) => path),
   };
@@ -179,8 +173,8 @@ test("an export refuses a time range with damaged events, and gives any other", 
     status: 409,
     message: expect.stringContaining("Events from 2026-06-01T13:00:00.000Z to "),
   });
-  const { events } = await store.export({ startMicros: (NOON + 2 * HOUR) * 1000 });
-  expect(events).toHaveLength(1);
+  const { lines } = await store.export({ startMicros: (NOON + 2 * HOUR) * 1000 });
+  expect(lines).toHaveLength(1);
 });
 
 describe("the scrub", () => {

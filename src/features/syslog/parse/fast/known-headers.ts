@@ -1,13 +1,7 @@
-import { takeDottedKeys } from "../../skip-index/address-keys";
-import type { ParsedMessage } from "../../event/columns";
-import {
-  createNgramFilter,
-  NOTHING_SCANNED,
-  type ScannedPart,
-  scanLine,
-} from "../../skip-index/ngram-filter";
 import { isSame, type ByteRange, textOf } from "../../event/byte-range";
-import { emptyMessage } from "../line";
+import type { ParsedMessage } from "../line";
+import type { MessageContext } from "../message";
+import type { ParsedLine } from "../parsed-line";
 import {
   BLANK,
   CLOSE_BRACKET,
@@ -44,12 +38,11 @@ const NEAR_MICROS = 14 * 60 * 1_000_000;
 /** What a header says beside its time. */
 type Header = Pick<ParsedMessage, "sourceHost" | "facility" | "severity" | "app" | "procid" | "msgid">;
 
-/** What reading a header depends on beside its octets. */
-export type HeaderContext = { sender: string; timeZone: string; receivedAtMicros: number };
-
 type Known = {
+  /** Even; the next is of the header with a fraction of its time. */
+  number: number;
   sender: string;
-  timeZone: string;
+  timeZone: string | undefined;
   /** The header before its time, and behind it. */
   start: string;
   rest: string;
@@ -57,31 +50,23 @@ type Known = {
   second: string;
   zone: string;
   secondMicros: number;
-  header: Header;
-  /** Of the header with a fraction of its time, or without. */
-  hasFraction: boolean;
-  shape: number;
-  /** Something in it reads like an address. */
-  hasAddress: boolean;
-  /** The set of lines of which one with this header was scanned whole. */
-  scannedIn: number;
+  said: Header;
 };
 
 /** What is known of the header of a line. Reused by every call. */
 export type FoundHeader = {
+  /** As `ParsedLine` has it. */
+  number: number;
   /** Where the content starts. */
   content: number;
   /** Where the fraction of the time ends, whose digits are of this line alone. */
-  zone: number;
+  fractionEnd: number;
   /** The moment that the header names, µs since 1970. */
   eventTimeMicros: number;
-  header: Header;
-  /** What need not be scanned. */
-  scanned: ScannedPart;
+  said: Header;
 };
 
-/** Of headers alone nobody asks for them. */
-const unreadMarks = createNgramFilter();
+const PRINTABLE = /^[ -~]*$/;
 
 /** Where the parts of the line stand that was looked at last. */
 const at = { second: 0, fraction: 0, zone: 0, rest: 0, content: 0, slot: 0 };
@@ -90,18 +75,16 @@ const at = { second: 0, fraction: 0, zone: 0, rest: 0, content: 0, slot: 0 };
  * Headers as the parser has read them: a device prints the same in each of its lines but for the time, and that changes
  * once a second. What is found here is what the parser would say, which it is asked again for every part that is new.
  */
-export class FamiliarHeaders {
+export class KnownHeaders {
   readonly #program: string;
   readonly #known: (Known | undefined)[] = Array.from({ length: SLOTS });
-  #set = 0;
-  /** Of the line that was looked at last. */
-  #last: Known | undefined;
+  #numbers = 0;
   readonly #found: FoundHeader = {
+    number: 0,
     content: 0,
-    zone: 0,
+    fractionEnd: 0,
     eventTimeMicros: 0,
-    header: emptyMessage("", null),
-    scanned: { ...NOTHING_SCANNED },
+    said: { sourceHost: null, facility: null, severity: null, app: null, procid: null, msgid: null },
   };
 
   /** Only headers of lines of this program are kept. */
@@ -109,71 +92,45 @@ export class FamiliarHeaders {
     this.#program = program;
   }
 
-  /** Begins another set of lines, whose letters are marked apart. */
-  begin(): void {
-    this.#set++;
-  }
-
-  /**
-   * What is known of the header of a line, of which nothing but printable ASCII may follow. Null where the parser has
-   * to be asked.
-   */
-  find(line: Uint8Array, context: HeaderContext): FoundHeader | null {
+  /** What is known of the header of a line. Null where the parser has to be asked. */
+  find(line: Uint8Array, context: MessageContext): FoundHeader | null {
     if (!findParts(line, this.#program)) return null;
     const known = this.#known[at.slot];
     if (known === undefined || !isKnown(known, line, context)) return null;
     const eventTimeMicros = known.secondMicros + fractionMicros(line);
     if (known.zone === "" && Math.abs(eventTimeMicros - context.receivedAtMicros) > NEAR_MICROS) return null;
-    this.#last = known;
-    const isScanned = known.scannedIn === this.#set && known.hasFraction === hasFraction();
     const found = this.#found;
+    found.number = hasFraction() ? known.number + 1 : known.number;
     found.content = at.content;
-    found.zone = at.zone;
+    found.fractionEnd = at.zone;
     found.eventTimeMicros = eventTimeMicros;
-    found.header = known.header;
-    found.scanned.end = isScanned ? at.content : NOTHING_SCANNED.end;
-    found.scanned.shape = isScanned ? known.shape : NOTHING_SCANNED.shape;
+    found.said = known.said;
     return found;
   }
 
-  /** The line whose header was found last was scanned from its start. */
-  noteScanned(): void {
-    if (this.#last !== undefined && !this.#last.hasAddress) this.#last.scannedIn = this.#set;
-  }
-
-  /** Keeps what the parser has read in a line. */
-  learn(line: Uint8Array, context: HeaderContext, message: ParsedMessage): void {
-    const { eventTimeMicros, structuredData, clockUnset, ...rest } = message;
+  /** Keeps what the parser has read in a line of ASCII. */
+  learn({ bytes, fields, messageStart }: ParsedLine, context: MessageContext): void {
+    const { eventTimeMicros, structuredData, clockUnset, ...rest } = fields;
     if (eventTimeMicros === null || structuredData !== null || clockUnset || rest.app !== this.#program)
       return;
-    if (!findParts(line, this.#program) || line.length - (message.message?.length ?? 0) !== at.content)
-      return;
-    const secondMicros = eventTimeMicros - fractionMicros(line);
+    if (!findParts(bytes, this.#program) || messageStart !== at.content + 1) return;
+    const secondMicros = eventTimeMicros - fractionMicros(bytes);
     if (!Number.isSafeInteger(secondMicros + 1_000_000)) return;
+    if (!PRINTABLE.test(textOf(bytes, 0, at.content))) return;
     const { sourceHost, facility, severity, app, procid, msgid } = rest;
+    this.#numbers += 2;
     this.#known[at.slot] = {
+      number: this.#numbers,
       sender: context.sender,
       timeZone: context.timeZone,
-      start: textOf(line, 0, at.second),
-      rest: textOf(line, at.rest, at.content),
-      second: textOf(line, at.second, at.fraction),
-      zone: textOf(line, at.zone, at.rest),
+      start: textOf(bytes, 0, at.second),
+      rest: textOf(bytes, at.rest, at.content),
+      second: textOf(bytes, at.second, at.fraction),
+      zone: textOf(bytes, at.zone, at.rest),
       secondMicros,
-      header: { sourceHost, facility, severity, app, procid, msgid },
-      hasFraction: hasFraction(),
-      shape: scanLine(textOf(line, 0, at.content), unreadMarks),
-      hasAddress: readsLikeAddress(line.subarray(0, at.content)),
-      scannedIn: 0,
+      said: { sourceHost, facility, severity, app, procid, msgid },
     };
   }
-}
-
-function readsLikeAddress(octets: Uint8Array): boolean {
-  let isAddress = false;
-  takeDottedKeys(octets, () => {
-    isAddress = true;
-  });
-  return isAddress;
 }
 
 /** Of the line that was looked at last. */
@@ -181,7 +138,7 @@ function hasFraction(): boolean {
   return at.zone > at.fraction;
 }
 
-function isKnown(known: Known, line: Uint8Array, { sender, timeZone }: HeaderContext): boolean {
+function isKnown(known: Known, line: Uint8Array, { sender, timeZone }: MessageContext): boolean {
   return (
     isSame(known.second, line, at.second, at.fraction) &&
     isSame(known.rest, line, at.rest, at.content) &&

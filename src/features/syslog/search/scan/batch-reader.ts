@@ -1,0 +1,197 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { codeOf } from "#platform/error-code";
+import { EVENT_COLUMNS, type EventColumn, isEventColumn } from "../../event/columns";
+import { PHYSICAL_TYPES, physicalTypeOf } from "../../parquet/file";
+import type { FileRange, Footer, StoredColumn } from "../../parquet/footer";
+import { OpenParquetFile } from "../../parquet/open-file";
+import { SelectedNumbers } from "../../parquet/selected-numbers";
+import type { Selection } from "../../parquet/selection";
+import { UnreadableParquetError } from "../../parquet/unreadable";
+import { EventBatch } from "./event-batch";
+import type { LocatedKey } from "./event-key";
+import { fetchRows } from "./fetch-events";
+import type { SegmentReader } from "./segment-reader";
+
+/** Octets of texts that a batch has at most, but for one event. Of a column the mean is known before it is read. */
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** A row group of usual lines fits into them, and is read at once. */
+const INPUT_BYTES = 2 * 1024 * 1024;
+/** Decompressed pages are garbage, which the runtime would let grow to a multiple of a batch. */
+const MAX_GARBAGE = 4 * 1024 * 1024;
+/** Other work gets its turn after so long. */
+const TURN_MS = 8;
+/** DuckDB decompresses whole row groups for each of its queries. */
+const ROWS_OF_QUERY = 500;
+
+/** Events of one file: the row of each in it, and its place in the batch. */
+type FileSelection = { rows: number[]; places: number[] };
+
+/**
+ * Reads events by their keys, column by column, from the pages of their files that have them: a few thousand at a time
+ * take a tenth of what DuckDB takes, which holds the columns of whole row groups.
+ */
+export class BatchReader {
+  readonly batch: EventBatch;
+  readonly #reader: SegmentReader;
+  readonly #input = Buffer.allocUnsafeSlow(INPUT_BYTES);
+  /** Of the files of the last batch: the next has mostly the same. */
+  #footers = new Map<string, Footer>();
+  #garbage = 0;
+  #turnEndsAt = 0;
+
+  constructor(reader: SegmentReader, columns: readonly EventColumn[]) {
+    this.#reader = reader;
+    this.batch = new EventBatch(columns);
+  }
+
+  /**
+   * Fills the batch with the events of the keys, or with the first of them where they are too wide together; gives how
+   * many.
+   * @throws UnreadableSegmentsError where a file cannot be read, by DuckDB neither.
+   */
+  async read(keys: readonly LocatedKey[], signal: AbortSignal): Promise<number> {
+    let taken = keys;
+    while (!(await this.#tryRead(taken, signal))) taken = taken.slice(0, Math.ceil(taken.length / 4));
+    return taken.length;
+  }
+
+  /** False where the events are too wide together. */
+  async #tryRead(keys: readonly LocatedKey[], signal: AbortSignal): Promise<boolean> {
+    this.#turnEndsAt = performance.now() + TURN_MS;
+    this.batch.begin(keys);
+    const footers = new Map<string, Footer>();
+    const places = [...keys.entries()];
+    for (const [path, located] of Map.groupBy(places, ([, key]) => key.path)) {
+      const selection = {
+        rows: located.map(([, { row }]) => row),
+        places: located.map(([place]) => place),
+      };
+      try {
+        const fits = await this.#readFile(path, { selection, footers }, signal);
+        if (!fits) return false;
+        this.#requireIds(located);
+      } catch (error) {
+        // DuckDB reads what this reader does not know; of a file that is damaged or gone it tells which.
+        if (!(error instanceof UnreadableParquetError) && codeOf(error) === undefined) throw error;
+        if (!(await this.#readByDuckDb(located, signal))) return false;
+      }
+    }
+    this.#footers = footers;
+    return true;
+  }
+
+  async #readFile(
+    path: string,
+    { selection, footers }: { selection: FileSelection; footers: Map<string, Footer> },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const file = await OpenParquetFile.open(join(this.#reader.eventsFolder, path));
+    try {
+      const footer = this.#footers.get(path) ?? (await file.readFooter());
+      footers.set(path, footer);
+      let firstRow = 0;
+      for (const { rows, columns } of footer.groups) {
+        const inGroup = selectOf(selection, { firstRow, endRow: firstRow + rows });
+        firstRow += rows;
+        if (inGroup.rows.length === 0) continue;
+        if (!(await this.#readGroup(file, { columns, selection: inGroup }, signal))) return false;
+      }
+      return true;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** False where the events are too wide together. */
+  async #readGroup(
+    file: OpenParquetFile,
+    { columns, selection }: { columns: readonly StoredColumn[]; selection: Selection },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const wanted = columns.filter(({ name }) => isEventColumn(name) && this.batch.columns.has(name));
+    const all = rangeOf(wanted);
+    const octets = all.length <= INPUT_BYTES ? await file.read(all, this.#input) : undefined;
+    for (const stored of wanted) {
+      if (this.#isTooWide(expectedBytes(stored, selection))) return false;
+      const own = rangeOf([stored]);
+      const start = own.start - all.start;
+      this.#takeColumn(
+        stored,
+        octets?.subarray(start, start + own.length) ?? (await file.read(own, this.#input)),
+        selection,
+      );
+      if (performance.now() < this.#turnEndsAt) continue;
+      await setImmediate();
+      signal.throwIfAborted();
+      this.#turnEndsAt = performance.now() + TURN_MS;
+    }
+    signal.throwIfAborted();
+    return true;
+  }
+
+  #takeColumn(stored: StoredColumn, octets: Uint8Array, selection: Selection): void {
+    const { name, physical } = stored;
+    if (!isEventColumn(name) || PHYSICAL_TYPES[physicalTypeOf(EVENT_COLUMNS[name])] !== physical)
+      throw new UnreadableParquetError(`column ${name} is not of its type`);
+    this.#garbage += this.batch.columns.get(name)?.read(octets, stored, selection) ?? 0;
+    if (this.#garbage <= MAX_GARBAGE) return;
+    this.#garbage = 0;
+    Bun.gc(true);
+  }
+
+  /** With so many octets more. A single event is never too wide. */
+  #isTooWide(octets: number): boolean {
+    return this.batch.rows > 1 && this.batch.byteLength + octets > MAX_BATCH_BYTES;
+  }
+
+  /** DuckDB counted the rows: an id that differs shows that they were counted otherwise here. */
+  #requireIds(located: readonly [place: number, key: LocatedKey][]): void {
+    const ids = this.batch.columns.get("id");
+    if (!(ids instanceof SelectedNumbers)) throw new Error("our bug: events are read without their ids");
+    for (const [place, { id }] of located)
+      if (ids.get(place) !== id) throw new UnreadableParquetError("a row has another id than DuckDB found");
+  }
+
+  /** False where the events are too wide together. */
+  async #readByDuckDb(
+    located: readonly [place: number, key: LocatedKey][],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const columns = [...this.batch.columns.keys()];
+    for (let start = 0; start < located.length; start += ROWS_OF_QUERY) {
+      const part = located.slice(start, start + ROWS_OF_QUERY);
+      const rows = await fetchRows(this.#reader, { keys: part.map(([, key]) => key), columns }, signal);
+      for (const [index, row] of rows.entries()) this.batch.setRow(part[index]?.[0] ?? 0, row);
+      if (this.#isTooWide(0)) return false;
+    }
+    return true;
+  }
+}
+
+/** About as many as the selected values of a column take. */
+function expectedBytes({ plainBytes, values }: StoredColumn, { rows }: Selection): number {
+  return (plainBytes * rows.length) / values;
+}
+
+/** The part of a file in which columns of a row group lie. */
+function rangeOf(columns: readonly StoredColumn[]): FileRange {
+  const start = Math.min(...columns.map((column) => column.start));
+  const end = Math.max(...columns.map((column) => column.start + column.storedBytes));
+  return { start, length: end - start };
+}
+
+/** Of the rows of a file those of a row group, counted from its first, rising. */
+function selectOf(
+  { rows, places }: FileSelection,
+  { firstRow, endRow }: { firstRow: number; endRow: number },
+): Selection {
+  const found: [row: number, place: number][] = [];
+  for (const [index, row] of rows.entries())
+    if (row >= firstRow && row < endRow) found.push([row - firstRow, places[index] ?? 0]);
+  found.sort(([left], [right]) => left - right);
+  return {
+    rows: Uint32Array.from(found, ([row]) => row),
+    places: Uint32Array.from(found, ([, place]) => place),
+  };
+}
