@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Fields } from "../kinds";
 import { readSqlDump, type DumpedRow } from "../read/sql-tables";
-import { MAX_ROWS, unreadTable, type Cell, type ImportFile, type Table } from "../read/table";
+import { MAX_ROWS, unreadTable, type Cell, type ImportFile, type Table, type TableRow } from "../read/table";
 import { readTextFile, textOfFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
 
@@ -54,11 +54,18 @@ function readDump(text: string): Table[] {
       {
         name,
         columns: [...new Set(rows.slice(0, 100).flatMap((row) => [...row.keys()]))],
-        rows: rows.map((row, place) => ({ row: place, cells: cellsOf(row) })),
+        rows: takeRows(rows, cellsOf),
       },
     ];
   });
   return [...taken, ...[...others].map(([name, count]) => unreadTable(name, count))];
+}
+
+/** Each row is let go as it is read. */
+function* takeRows(rows: DumpedRow[], cellsOf: (row: DumpedRow) => Map<string, Cell>): Generator<TableRow> {
+  const count = rows.length;
+  rows.reverse();
+  for (let row = 0; row < count; row++) yield { row, cells: cellsOf(rows.pop() ?? new Map()) };
 }
 
 function read(file: ImportFile): Table[] {
