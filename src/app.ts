@@ -59,6 +59,7 @@ import { passwordRoutes } from "./features/auth/password-routes";
 import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
+import { migrationRoutes } from "./features/imports/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { deviceEventRoutes } from "./features/device-events/routes";
 import { dashboardRoutes } from "./features/dashboard/routes";
@@ -310,6 +311,7 @@ function routesOf(deps: AppDeps): Route[] {
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES },
     }),
     ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
+    ...migrationRoutes({ ...deps, db, registry: undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption, devices: profileDevices }),

@@ -7,6 +7,7 @@ import { discoveryJobs } from "#features/discovery";
 import { reportJobs } from "#features/exports";
 import { forwardingJobs } from "#features/forwarding";
 import { idempotencyJobs } from "#features/idempotency";
+import { importJobs } from "#features/imports";
 import { ipamJobs } from "#features/ipam";
 import { monitoringJobs } from "#features/monitoring";
 import { neighbourJobs } from "#features/neighbours";
@@ -53,6 +54,7 @@ export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> }
       ...alertJobs({ db: database.db }),
       ...ipamJobs({ database, outbox, defaults }),
       ...topologyJobs({ db: database.db }),
+      ...importJobs({ db: database.db }),
       ...neighbourJobs({ db: database.db, retentionDays: settings.NEIGHBOUR_RETENTION_DAYS }),
       ...toolJobs({ db: database.db, retentionDays: settings.TOOL_RESULT_RETENTION_DAYS }),
       ...portJobs({ db: database.db, log }),

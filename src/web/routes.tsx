@@ -55,6 +55,14 @@ const profile = createRoute({
   staticData: { title: "Profile" },
 }).lazy(() => import("./pages/profile/page").then(({ Route }) => Route));
 
+const movingIn = createRoute({
+  getParentRoute: () => shell,
+  path: "/moving-in",
+  staticData: { title: "Moving in" },
+  loader: ({ context: { queries } }) =>
+    ahead(import("./pages/moving-in/api").then(({ sourcesQuery }) => queries.prefetchQuery(sourcesQuery()))),
+}).lazy(() => import("./pages/moving-in/page").then(({ Route }) => Route));
+
 const activity = createRoute({
   getParentRoute: () => shell,
   path: "/activity",
@@ -268,6 +276,7 @@ const routeTree = root.addChildren([
     administrationTree,
     profile,
     activity,
+    movingIn,
     exports,
     topology,
     discovery,

@@ -10,6 +10,7 @@ import { benchGraph } from "./graph";
 import { benchIcmp } from "./icmp";
 import { benchJsonBody } from "./json-body";
 import { benchImports } from "./imports";
+import { benchMovingIn } from "./moving-in";
 import { benchInventory } from "./inventory";
 import { benchIpam } from "./ipam";
 import { benchLive } from "./live";
@@ -40,6 +41,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   graph: benchGraph,
   "json-body": benchJsonBody,
   imports: benchImports,
+  "moving-in": benchMovingIn,
   lookup: benchLookup,
   bindings: benchBindings,
   exports: benchExports,

@@ -146,6 +146,7 @@ const PAGES = [
   "/neighbours",
   "/neighbours?tab=scans",
   "/inventory/import",
+  "/moving-in",
   "/inventory/places",
   "/monitoring/maintenance",
   "/monitoring/maintenance?view=calendar",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { checkTargets, incidents } from "#tables/monitoring";
 import { lldpNeighbours, lldpSources } from "#tables/neighbours";
 import { LIST_EXPORTS } from "../../src/features/exports/lists/lists";
+import { formOf } from "../features/imports/given";
 import { createTestService, uniqueName } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
@@ -21,6 +22,8 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/ipam/subnets/{subnet_id}/addresses": "at most 1,026; empty for larger subnets",
   "/api/v1/topology/devices/imports/{import_id}/rows":
     "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
+  "/api/v1/import-sources": "as many as there are in the code",
+  "/api/v1/imports/{run_id}/rows": "always in pages: tests/features/imports/csv.test.ts walks them",
   "/api/v1/discovery/scans": "the latest 20",
   "/api/v1/discovery/engines": "two",
   "/api/v1/topology/devices/{device_id}/tool-results":
@@ -221,13 +224,17 @@ const ADD: Record<string, () => Promise<unknown>> = {
   "/lldp/suggestions": addNeighbour,
   "/operations": () =>
     call(`POST ${API}/topology/devices/import?dry_run=true`, { devices: [{ hostname: "x" }] }),
+  "/imports": async () => {
+    const form = await formOf([{ name: "plan.csv", content: "cidr,name\n10.99.0.0/24,x" }]);
+    return service.call(`POST ${API}/imports?source=csv&dry_run=true`, { token, ...form });
+  },
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
 };
 
 /** Whole they are sorted by what changes all the time, so pages of them have another order. */
 const OTHER_ORDER = ["/auth/me/sessions", "/topology/layouts", "/ipam/conflicts"];
 /** Without parameters it is a page already. */
-const ALWAYS_PAGED = ["/ipam/dhcp-leases/history", "/bindings", "/operations"];
+const ALWAYS_PAGED = ["/ipam/dhcp-leases/history", "/bindings", "/imports", "/operations"];
 
 const Rows = z.array(z.unknown());
 const textsOf = (body: unknown) => Rows.parse(body).map((row) => identify(row));
@@ -360,6 +367,7 @@ const ORDERS: Record<string, string> = {
   "/alerts/silences": "alert silences",
   "/alerts/channels": "alert channels",
   "/auth/users": "users",
+  "/imports": "imports",
   "/auth/me/sessions": "sessions",
   "/api-keys": "api keys",
   "/api-keys/admin/all": "api keys",

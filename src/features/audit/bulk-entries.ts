@@ -5,12 +5,19 @@ const DEVICE = /^device:(\d{1,15})$/;
 
 /**
  * Entries of imports and of changes of many devices at once that tell of the thing of this target, though their own
- * target is how many there were. The conditions are those of the table's indexes, word for word. Undefined: there are
- * none of such a thing.
+ * target is how many there were. The conditions are those of the table's indexes, word for word.
  */
 export function bulkEntriesOf(target: string): SQL | undefined {
+  const { action, after } = auditLog;
+  const packed = and(
+    sql`${action} LIKE 'imports.%.rows'`,
+    sql`${after} -> 'targets' @> ${JSON.stringify(target)}::text::jsonb`,
+  );
   const id = DEVICE.exec(target)?.[1];
-  if (id === undefined) return undefined;
+  return id === undefined ? packed : or(packed, ofDevice(id));
+}
+
+function ofDevice(id: string): SQL | undefined {
   const { action, before, after } = auditLog;
   const isImport = sql`${action} LIKE 'topology.devices_bulk_imported%'`;
   return or(

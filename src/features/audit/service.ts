@@ -27,6 +27,8 @@ export type Actor = {
   requestId: string | null;
   /** Told the id of each row as it is added. */
   noteEntry?: (id: number) => void;
+  /** Takes what would be a row each: whoever set it writes them together (`createPackedRecord`). */
+  collect?: (entry: AuditEntry) => void;
 };
 
 export type AuditEntry = {
@@ -78,6 +80,10 @@ export async function recordAudits(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  if (actor.collect !== undefined) {
+    for (const entry of entries) actor.collect(entry);
+    return;
+  }
   const rows = entries.map((entry) => ({
     actorUserId: actor.userId,
     actorName: actor.username,

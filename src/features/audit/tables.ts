@@ -34,6 +34,10 @@ export const auditLog = pgTable(
     index("audit_log_updated_by_import")
       .using("gin", sql`(before -> 'updated')`)
       .where(sql`action LIKE 'topology.devices_bulk_imported%'`),
+    // Of things among many (`packed-entries.ts`).
+    index("audit_log_packed")
+      .using("gin", sql`(after -> 'targets') jsonb_path_ops`)
+      .where(sql`action LIKE 'imports.%.rows'`),
     index("audit_log_bulk_updated")
       .using("gin", sql`before`)
       .where(sql`action = 'topology.devices_bulk_updated'`),

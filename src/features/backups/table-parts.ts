@@ -112,6 +112,8 @@ const TABLES = {
     "device_import_verdicts",
     "discovery_scan_calls",
     "idempotency_keys",
+    "import_rows",
+    "imports",
     "kept_imports",
     "kept_reports",
     "login_challenges",

@@ -41,6 +41,7 @@ export function retentionOf(kept: KeptDays): Record<string, string> {
     discovery_observations: "90 days behind their end",
     device_identities: "365 days unseen",
     device_import_verdicts: "a day",
+    import_rows: "30 days, of tried imports a day",
     outbox: days(30),
     operations: "7 days behind their end",
     operation_files: "7 days behind the end of their operations",

@@ -5,9 +5,16 @@ export { ipamJobs } from "./jobs";
 export { listLeases } from "./leases/list";
 export { DhcpLeaseOut } from "./leases/models";
 export { listReservations } from "./reservations/list";
-export { IpReservationOut } from "./reservations/models";
-export { SubnetOut } from "./subnets/models";
-export { listSubnets } from "./subnets/service";
+export {
+  IpReservationCreate,
+  IpReservationOut,
+  IpReservationUpdate,
+  toReservationFields,
+} from "./reservations/models";
+export { reserveEach } from "./reservations/reserve";
+export { updateReservation } from "./reservations/service";
+export { SubnetCreate, SubnetOut, SubnetUpdate, toSubnetFields } from "./subnets/models";
+export { insertSubnets, listSubnets, updateSubnetRow } from "./subnets/service";
 export { findExpiringReservations, findOnceExpiring } from "./reservations/expiring";
 export { findFullSubnets } from "./subnets/full";
 export { summarize } from "./summary/service";

@@ -1,6 +1,8 @@
 export { listCheckStandings, ServiceCheckStanding } from "./checks/standing";
 export { listMonitors } from "./monitors/list";
-export { MonitorRead } from "./monitors/models";
+export { MonitorCreate, MonitorRead, MonitorUpdate } from "./monitors/models";
+export { toMonitorFields } from "./monitors/monitor-rows";
+export { insertMonitors, updateMonitorFields } from "./monitors/service";
 export { CheckScope, devicesInScopes, readDevicesInScope, requirePlaces } from "./checks/scope";
 export { listCutOffBehind } from "./dependencies/read";
 export { monitoringDeviceMover } from "./device-mover";

@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { readRequest, undoersOf, type ObjectKind, type Undoer } from "#features/undo";
+import type { Encryption } from "#platform/encryption";
 import { pick } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { DeviceDependenciesUpdate } from "./dependencies/models";
 import { readChoice } from "./dependencies/read";
 import { chooseDependencies } from "./dependencies/service";
+import { monitorUndoers } from "./monitors/undo";
 
-type Deps = { rootAddresses: () => Promise<readonly string[]> };
+type Deps = { rootAddresses: () => Promise<readonly string[]>; encryption: Encryption };
 
-/** How choices of what devices depend on are taken back. */
-export function monitoringUndoers({ rootAddresses }: Deps): Undoer[] {
+/** How monitors, and choices of what devices depend on, are taken back. */
+export function monitoringUndoers({ rootAddresses, encryption }: Deps): Undoer[] {
   const never = () => Promise.reject(new Error("our bug: choices are neither made nor removed"));
   const kind: ObjectKind = {
     permission: "monitoring_write",
@@ -34,5 +36,5 @@ export function monitoringUndoers({ rootAddresses }: Deps): Undoer[] {
     remove: never,
     restore: never,
   };
-  return undoersOf(kind);
+  return [...undoersOf(kind), ...monitorUndoers({ encryption })];
 }

@@ -11,6 +11,8 @@ export const OperationKind = z.enum([
   "export",
   "backup",
   "restore",
+  "import",
+  "import_undo",
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 

@@ -58,6 +58,8 @@ const NOUNS: Record<OperationKind, string> = {
   export: "export",
   backup: "backup",
   restore: "restore",
+  import: "import",
+  import_undo: "undo",
 };
 
 const BEAT_MS = 3_000;

@@ -12,18 +12,28 @@ export { renameDeviceType } from "./devices/service";
 export { listDevices } from "./devices/list";
 export { DeviceFilter } from "./devices/list-models";
 export { deviceFilter } from "./devices/filters";
-export { listSites } from "./sites/service";
+export { SiteCreate, SiteUpdate } from "./sites/models";
+export { createSite, listSites, updateSite } from "./sites/service";
 export { readDevices } from "./read-devices";
-export { RelationshipRead } from "./links/models";
+export { RelationshipCreate, RelationshipRead, RelationshipUpdate } from "./links/models";
 export { listNamedLinks, NamedLink } from "./links/named";
-export { createRelationship, listRelationships } from "./links/service";
+export {
+  createRelationship,
+  insertRelationships,
+  listRelationships,
+  updateRelationship,
+} from "./links/service";
 export { loadVendorLookup, type VendorLookup } from "./devices/vendor";
 export { strictHostname } from "./devices/fields";
 export { DeviceCreate, DeviceRead, DeviceUpdate } from "./devices/models";
 export { createDevice, updateDevice } from "./devices/service";
 export { writeDevices, type DeviceWrite } from "./devices/many";
 export { requireDevice, requireGroup, requireSite, requireSnmpProfile } from "./devices/references";
-export { getGroup, updateGroup } from "./groups/service";
+export { TopologyGroupCreate, TopologyGroupUpdate } from "./groups/models";
+export { createGroup, getGroup, updateGroup } from "./groups/service";
+export { indexKnown } from "./import/known-devices";
+export type { DeviceIndex } from "./import/match";
+export { lockImports } from "./import/service";
 export { isLocallyAdministered } from "./devices/vendor-registry";
 export { findHolders, type KeyHolder } from "./identities/live";
 export { keysOfAgent, noteIdentities, type SeenKey } from "./identities/note";

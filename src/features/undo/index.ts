@@ -17,4 +17,12 @@ export {
   type Undoer,
   type UndoRun,
 } from "./run";
-export { createUndoRegistry, isUndoable, type UndoRegistry } from "./service";
+export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
+export {
+  createUndoRegistry,
+  isUndoable,
+  NotUndone,
+  undoInTransaction,
+  UNDONE_ROWS,
+  type UndoRegistry,
+} from "./service";

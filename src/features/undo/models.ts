@@ -55,7 +55,7 @@ export const UndoConflict = z
   .openapi("UndoConflict");
 export type UndoConflict = z.infer<typeof UndoConflict>;
 
-const UndoneObject = z
+export const UndoneObject = z
   .object({
     target,
     name,
@@ -71,7 +71,7 @@ const UndoneObject = z
   .openapi("UndoneObject");
 export type UndoneObject = z.infer<typeof UndoneObject>;
 
-const UndoLost = z
+export const UndoLost = z
   .object({ kind: z.string(), count: z.int(), reason: z.string() })
   .openapi("UndoLost", { description: "What went with an object and cannot come back." });
 

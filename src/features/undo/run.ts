@@ -22,6 +22,8 @@ export type UndoRun = {
   onConflict: OnConflict;
   objects: UndoneObject[];
   conflicts: UndoConflict[];
+  /** Where entries are collected: gives what forgets those since. */
+  mark?: () => () => void;
   /** By what tells a thing from others: a later entry of the same undo may bring it back after all. */
   lost: Map<string, { kind: string; reason: string }>;
 };
@@ -35,6 +37,10 @@ export type Undoer = {
   refusalOf?: (entry: StoredAuditEntry) => string | undefined;
   /** Actions of what the same request changed along with it, which is taken back with it. */
   companions?: readonly string[];
+  /** The entry only stands for its companions, each of which asks for its own permission; `permission` is not asked for. */
+  standsForCompanions?: boolean;
+  /** Such an entry only holds others, packed: these are taken back, the last one first, and `undo` is not called. */
+  unpack?: (entry: StoredAuditEntry) => StoredAuditEntry[];
   undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
 };
 
@@ -72,9 +78,11 @@ export async function attempt<Result>(
   about: About,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result | undefined> {
+  const forget = run.mark?.();
   try {
     return await run.db.transaction(work);
   } catch (error) {
+    forget?.();
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const code = error.status === 409 ? "taken" : "refused";
     addConflict(run, about, { code, message: textOf(error) });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  createPackedRecord,
   findAuditEntry,
   findUndone,
   listAuditEntries,
@@ -44,6 +45,10 @@ type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
     isDryRun: boolean;
     /** Ends a dry run whose client has left. */
     signal: AbortSignal;
+    /** Things that may be taken back at once; absent: as many as a request may. */
+    most?: number;
+    /** Told how many entries have been taken back, of how many. */
+    onTaken?: (done: number, total: number) => Promise<void>;
   };
 
 /**
@@ -53,25 +58,28 @@ type Input = { id: number } & Pick<UndoQuery, "on_conflict" | "scope"> & {
  */
 export async function undoEntry(ctx: Context, input: Input): Promise<AuditUndo> {
   try {
-    return await ctx.db.transaction(async (db) => {
-      const done = await takeBack({ ...ctx, db }, input);
-      if (input.isDryRun || !done.is_possible) throw new TakenBack({ ...done, undo_audit_id: null });
-      return done;
-    });
+    return await ctx.db.transaction((db) => undoInTransaction({ ...ctx, db }, input));
   } catch (error) {
-    if (error instanceof TakenBack) return error.answer;
+    if (error instanceof NotUndone) return error.answer;
     throw error;
   }
 }
 
-/** Ends the transaction without a trace. */
-class TakenBack extends Error {
+/** Ends the transaction of an undo that was only tried, or that is not possible, without a trace. */
+export class NotUndone extends Error {
   readonly answer: AuditUndo;
 
   constructor(answer: AuditUndo) {
     super("taken back");
     this.answer = answer;
   }
+}
+
+/** As `undoEntry`, in the caller's transaction, of which nothing may stay where it throws NotUndone. */
+export async function undoInTransaction(ctx: Context, input: Input): Promise<AuditUndo> {
+  const done = await takeBack(ctx, input);
+  if (input.isDryRun || !done.is_possible) throw new NotUndone({ ...done, undo_audit_id: null });
+  return done;
 }
 
 async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
@@ -83,7 +91,7 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
-  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > MAX_AT_ONCE)
+  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > (input.most ?? MAX_AT_ONCE))
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
   await lockEntries(db, entries);
@@ -92,8 +100,9 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
     entries.map((entry) => entry.id),
   );
   let undoId: number | null = null;
-  for (const entry of entries) {
+  for (const [place, entry] of entries.entries()) {
     if (input.isDryRun) input.signal.throwIfAborted();
+    await input.onTaken?.(place, entries.length);
     await requireRight(ctx, entry);
     if (undone.has(entry.id)) refuseTwice(run, entry, { isAsked: entry.id === id, by: undone.get(entry.id) });
     else {
@@ -162,23 +171,36 @@ function refuseTwice(
 }
 
 const Undone = z.object({ entries: z.array(z.int()) });
+/** Of the rows that hold what an undo of many things has written. */
+export const UNDONE_ROWS = "imports.undone.rows";
 
-/** The entries that an undo has written, the newest first; none for any other entry. */
-async function effectsOf(db: Db, entry: StoredAuditEntry): Promise<StoredAuditEntry[]> {
-  const ids = entry.action === UNDONE ? Undone.parse(entry.after).entries : [];
-  return ids.length === 0 ? [] : listAuditEntries(db, ids);
+/** The entries that an undo has written, or that are packed in one, the newest first; else the entry itself. */
+async function effectsOf(
+  { db, registry }: Pick<Context, "db" | "registry">,
+  entry: StoredAuditEntry,
+): Promise<StoredAuditEntry[]> {
+  const unpack = registry.get(entry.action)?.unpack;
+  if (unpack !== undefined) return unpack(entry).reverse();
+  if (entry.action !== UNDONE) return [entry];
+  const { entries: ids } = Undone.parse(entry.after);
+  const effects: StoredAuditEntry[] = [];
+  for (const effect of ids.length === 0 ? [] : await listAuditEntries(db, ids))
+    effects.push(...(await effectsOf({ db, registry }, effect)));
+  return effects;
 }
 
 async function requireRight(ctx: Context, entry: StoredAuditEntry): Promise<void> {
+  const effects = await effectsOf(ctx, entry);
+  for (const effect of effects) if (effect !== entry) await requireRight(ctx, effect);
+  if (effects[0] !== entry) return;
   const { caller, registry } = ctx;
-  for (const effect of await effectsOf(ctx.db, entry)) await requireRight(ctx, effect);
-  if (entry.action === UNDONE) return;
   const undoer = registry.get(entry.action);
   if (undoer === undefined) {
     if (!caller.isSuperAdmin) throw notFound("Audit entry not found");
     return;
   }
-  const { permission } = undoer;
+  const { permission, standsForCompanions } = undoer;
+  if (standsForCompanions === true) return;
   if (permission === null && entry.actorUserId !== caller.userId)
     throw forbidden("Only who has made this change may take it back");
   if (permission !== null && !may(caller, permission)) throw forbidden(refusalOf(permission));
@@ -192,9 +214,20 @@ async function undoOne(
 ): Promise<number | null> {
   const written: number[] = [];
   const noteEntry = (id: number) => written.push(id);
-  const own = { ...run, actor: { ...run.actor, noteEntry } };
-  const effects = await effectsOf(run.db, entry);
-  for (const one of entry.action === UNDONE ? effects : [entry]) await undoByOwner(own, registry, one);
+  const noted = { ...run.actor, noteEntry };
+  const effects = await effectsOf({ db: run.db, registry }, entry);
+  // What many entries in one have done is taken back in few as well.
+  const packed =
+    registry.get(entry.action)?.unpack === undefined
+      ? undefined
+      : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
+  const own =
+    packed === undefined ? { ...run, actor: noted } : { ...run, actor: packed.actor, mark: packed.mark };
+  for (const one of effects) {
+    await undoByOwner(own, registry, one);
+    await packed?.flush(run, "full rows");
+  }
+  await packed?.flush(run, "all");
   let undoId: number | null = null;
   const { actor } = run;
   const passedOn = {

@@ -4,7 +4,7 @@ export { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount } from "./own-account";
 export { givenPassword, newPassword } from "./password-field";
 export { refuseWeakPassword } from "./password-strength";
 export { hashPassword, queueForHash, verifyPassword } from "./passwords";
-export { effectivePermissions, refusalOf, requires, SUPER_ADMIN } from "./permissions";
+export { effectivePermissions, refusalOf, requires, SUPER_ADMIN, type Permission } from "./permissions";
 export {
   createCurrentUserReader,
   createFirstAdmin,

@@ -2877,6 +2877,118 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/import-sources": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The products whose data can be taken over, with their usual mapping
+     * @description Needs any active user.
+     */
+    get: operations["get_import_sources"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The caller's imports from other products; for a SuperAdmin those of all users
+     * @description The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_imports"];
+    put?: never;
+    /**
+     * Take over what files of another product hold
+     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_imports"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What became of an import: counts, the mapping that was used, and what was not taken over
+     * @description Needs any active user.
+     */
+    get: operations["get_imports_run_id"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}/rows": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The verdicts on an import's rows
+     * @description In the order of the rows, in pages of 1,000 at most.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_imports_run_id_rows"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/imports/{run_id}/undo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take back all that an import has written
+     * @description In one transaction: what it made is removed, what it changed is changed back. `dry_run` says what would be, and what was changed since then. For who may write all of it.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_imports_run_id_undo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/ipam/conflicts": {
     parameters: {
       query?: never;
@@ -9920,6 +10032,166 @@ export interface components {
        */
       last_sent_at: string | null;
     };
+    Import: {
+      /** @description its entry of the audit log; null: a dry run, or nothing was written */
+      audit_id: number | null;
+      counts: components["schemas"]["ImportCounts"];
+      dry_run: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string;
+      /** @enum {string} */
+      existing: "update" | "fill" | "keep";
+      files: string[];
+      /**
+       * Format: uuid
+       * @description of its operation, too
+       */
+      id: string;
+      /** @description what has a value and was not taken over */
+      left_out: {
+        /** @description null: whole rows of a table that is not known */
+        column: string | null;
+        /** @description how many have a value there */
+        rows: number;
+        table: string;
+      }[];
+      /** @description what rows named and nobody had, so that it was made */
+      made: {
+        groups: string[];
+        sites: string[];
+      };
+      rows: number;
+      /**
+       * @example netbox
+       * @enum {string}
+       */
+      source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
+      /** @description what was found in the files, and the mapping that was used */
+      tables: {
+        /** @description all that were found */
+        columns: string[];
+        fields: {
+          /** @description where it comes from: the first that has a value */
+          columns: string[];
+          field: string;
+        }[];
+        /** @enum {string} */
+        kind:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
+        table: string;
+      }[];
+      /** @description the entry that has taken it back */
+      undone_by: number | null;
+      user_id: number;
+      username: string;
+    };
+    /** @description rows by verdict; they add up to all rows that were sent */
+    ImportCounts: {
+      /** @description several things fit, or another row says otherwise */
+      conflict: number;
+      created: number;
+      /** @description there is nothing of ours that it could become */
+      not_taken: number;
+      /** @description a rule speaks against it */
+      refused: number;
+      unchanged: number;
+      updated: number;
+    };
+    ImportForm: {
+      /** @description one part for each file, with its name */
+      file: string[];
+      /** @description JSON: of what is to be mapped otherwise, by table and field the column, or null: `{"devices": {"notes": "comments"}}` */
+      mapping?: string;
+    };
+    ImportRow: {
+      /** @enum {string} */
+      action: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
+      /** @description why it was not taken */
+      errors: {
+        field: string;
+        msg: string;
+      }[];
+      /** @description of `updated`: what changed; of `unchanged`: what differs and was kept */
+      fields: string[];
+      file: string;
+      /** @enum {string} */
+      kind:
+        "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor" | "channel";
+      /** @description what a person calls it */
+      name: string;
+      /** @description among all rows of the import, from 0 */
+      place: number;
+      /** @description in its file: of CSV the row, the header being row 1; of a list the place, from 0 */
+      row: number;
+      table: string;
+      /**
+       * @description what it became, or is; null: nothing, or not yet
+       * @example subnet:7
+       */
+      target: string | null;
+    };
+    ImportSource: {
+      about: string;
+      /** @description of its files */
+      endings: string[];
+      /**
+       * @example netbox
+       * @enum {string}
+       */
+      name: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
+      tables: {
+        fields: {
+          columns: string[];
+          field: string;
+        }[];
+        /** @enum {string} */
+        kind:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
+        /** @description columns by which it is known: of each list one */
+        needs: string[][];
+        /** @description what else can be mapped; a device takes `custom_attributes.<name>` as well */
+        other_fields: string[];
+        table: string;
+      }[];
+      title: string;
+    };
+    ImportUndo: {
+      conflict_count: number;
+      /** @description the first 1,000 */
+      conflicts: components["schemas"]["UndoConflict"][];
+      counts: {
+        changed: number;
+        removed: number;
+        restored: number;
+      };
+      /** Format: uuid */
+      import_id: string;
+      is_possible: boolean;
+      lost: components["schemas"]["UndoLost"][];
+      /** @description the first 1,000 */
+      objects: components["schemas"]["UndoneObject"][];
+      /** @description null: a dry run */
+      undo_audit_id: number | null;
+    };
     IncidentRead: {
       device_id: number | null;
       /** @description until its end, or until now */
@@ -11361,7 +11633,16 @@ export interface components {
       id: string;
       is_cancel_requested: boolean;
       /** @enum {string} */
-      kind: "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
+      kind:
+        | "device_import"
+        | "lease_import"
+        | "discovery_scan"
+        | "report"
+        | "export"
+        | "backup"
+        | "restore"
+        | "import"
+        | "import_undo";
       /**
        * @description what it does at the moment, a word of its kind; null: it has ended
        * @example writing
@@ -32521,6 +32802,636 @@ export interface operations {
       };
     };
   };
+  get_import_sources: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportSource"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_imports: {
+    parameters: {
+      query: {
+        /** @description `true`: nothing is written; the answer, and the verdict on every row, are those of the import itself */
+        dry_run?: boolean;
+        /** @description what becomes of things that are there already: `update`: what a file says replaces what is there; `fill`: only what is empty is filled; `keep`: they stay as they are */
+        existing?: "update" | "fill" | "keep";
+        /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
+        import_id?: string;
+        /** @description the product that the files come from: `GET /import-sources` */
+        source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["ImportForm"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The import was cancelled, or its import_id was used before */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 32 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not multipart/form-data */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports_run_id: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Import"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_imports_run_id_rows: {
+    parameters: {
+      query?: {
+        action?: "created" | "updated" | "unchanged" | "conflict" | "refused" | "not_taken";
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        kind?:
+          | "site"
+          | "group"
+          | "subnet"
+          | "device"
+          | "interface"
+          | "reservation"
+          | "link"
+          | "monitor"
+          | "channel";
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportRow"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_imports_run_id_undo: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
+        dry_run?: boolean;
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        on_conflict?: "refuse" | "keep" | "overwrite";
+        /** @description a new UUID of the caller's: of the operation that shows how far it is, and by which it is cancelled */
+        undo_id?: string;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ImportUndo"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description There is no import of that id that the caller may see, or it is not kept any more */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why; or it was cancelled */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_ipam_conflicts: {
     parameters: {
       query?: {
@@ -43692,7 +44603,15 @@ export interface operations {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
         kind?:
-          "device_import" | "lease_import" | "discovery_scan" | "report" | "export" | "backup" | "restore";
+          | "device_import"
+          | "lease_import"
+          | "discovery_scan"
+          | "report"
+          | "export"
+          | "backup"
+          | "restore"
+          | "import"
+          | "import_undo";
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
         /** @description `true`: the caller's alone, for SuperAdmins too */

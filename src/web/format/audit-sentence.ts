@@ -55,6 +55,12 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
     `changed ${formatCount(Object.keys(stateOf(before)).length || countOf(target), ["device", "devices"])} at once`,
   "topology.devices_bulk_imported": (entry) => imported(entry),
   "topology.devices_bulk_imported.rows": (entry) => imported(entry),
+  "imports.applied": ({ after }) => {
+    const { source } = stateOf(after);
+    return `took over data of ${typeof source === "string" ? source : "another product"}`;
+  },
+  "imports.applied.rows": (entry) => `imported ${packed(entry)}`,
+  "imports.undone.rows": (entry) => `took back ${packed(entry)} of an import`,
   "topology.groups_assignments_reset": ({ target }) =>
     `took ${formatCount(countOf(target), ["device", "devices"])} out of their groups`,
   "topology.device_snmp_read": (entry, names) => `read ${nameOf(entry, names)} by SNMP`,
@@ -217,6 +223,12 @@ function imported({ detail, after }: AuditFacts): string {
     return `imported devices${detail === null ? "" : ` (${detail.replaceAll("=", " ")})`}`;
   const changed = updated === 0 ? "" : `, and changed ${updated} by it`;
   return `imported ${formatCount(created.length, ["device", "devices"])}${changed}`;
+}
+
+/** What an entry that holds others tells of. */
+function packed({ after }: AuditFacts): string {
+  const { targets } = stateOf(after);
+  return formatCount(Array.isArray(targets) ? targets.length : 0, ["thing", "things"]);
 }
 
 function stateOf(value: unknown): State {

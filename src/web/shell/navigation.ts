@@ -79,6 +79,7 @@ export type Task = {
 export const TASKS: readonly Task[] = [
   { to: "/inventory/new", label: "Add device", right: "topology_write", page: "/inventory" },
   { to: "/inventory/import", label: "Import devices", right: "topology_write", page: "/inventory" },
+  { to: "/moving-in", label: "Move in from another product", right: "topology_write", page: "/inventory" },
   { to: "/inventory/places", label: "Sites and groups", right: "topology_write", page: "/inventory" },
   {
     to: "/monitoring/checks/new",

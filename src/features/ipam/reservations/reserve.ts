@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import { recordAudit, type Actor } from "#features/audit";
+import { recordAudit, recordAudits, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { ipReservations } from "../tables";
 import { toReservationFields, type ReservationRow } from "./models";
@@ -24,21 +24,34 @@ export async function reserveAddresses(
   ctx: Context,
   { addresses, details }: { addresses: readonly string[]; details: ReservationDetails },
 ): Promise<ReservationRow[]> {
-  await releaseExpired(ctx, addresses);
+  return reserveEach(
+    ctx,
+    addresses.map((address) => ({ ...details, address })),
+  );
+}
+
+/** The same, each with details of its own. */
+export async function reserveEach(
+  ctx: Context,
+  wanted: readonly (ReservationDetails & { address: string })[],
+): Promise<ReservationRow[]> {
+  await releaseExpired(
+    ctx,
+    wanted.map(({ address }) => address),
+  );
   const rows = await ctx.db
     .insert(ipReservations)
-    .values(addresses.map((address) => ({ ...details, address, reservedBy: ctx.actor.username })))
+    .values(wanted.map((one) => ({ ...one, reservedBy: ctx.actor.username })))
     .onConflictDoNothing({ target: ipReservations.address, where: sql`released_at IS NULL` })
     .returning();
-  for (const row of rows) {
-    const after = toReservationFields(row);
-    await recordAudit(ctx, {
-      action: "ipam.reservation_created",
-      target: `reservation:${row.id}`,
-      detail: after.ip_address,
-      after,
-    });
-  }
+  await recordAudits(
+    ctx,
+    rows.map((row) => {
+      const after = toReservationFields(row);
+      const target = `reservation:${row.id}`;
+      return { action: "ipam.reservation_created", target, detail: after.ip_address, after };
+    }),
+  );
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, keepRows, presentOf, recordAudit, recordAudits, type Actor } from "#features/audit";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { refuseDouble, type Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -113,14 +113,29 @@ export async function insertSubnet(ctx: Context, input: SubnetCreate): Promise<S
   await requireSite(ctx.db, input.site_id);
   const [row] = await ctx.db.insert(subnets).values(toColumns(input)).returning();
   if (row === undefined) throw new Error("our bug: an insert gave no row");
-  const after = toSubnetFields(row);
-  await recordAudit(ctx, {
-    action: "ipam.subnet_created",
-    target: `subnet:${row.id}`,
-    detail: after.cidr,
-    after,
-  });
+  await recordAudit(ctx, createdEntry(row));
   return row;
+}
+
+/**
+ * Adds those of the subnets whose network no other has, in the caller's transaction, in few statements. Their sites are
+ * to be locked. Throws 422 for a DHCP range that is none.
+ */
+export async function insertSubnets(ctx: Context, inputs: readonly SubnetCreate[]): Promise<SubnetRow[]> {
+  if (inputs.length === 0) return [];
+  for (const input of inputs) refuseDhcpRange(input);
+  const rows = await ctx.db
+    .insert(subnets)
+    .values(inputs.map(toColumns))
+    .onConflictDoNothing({ target: subnets.network })
+    .returning();
+  await recordAudits(ctx, rows.map(createdEntry));
+  return rows;
+}
+
+function createdEntry(row: SubnetRow) {
+  const after = toSubnetFields(row);
+  return { action: "ipam.subnet_created", target: `subnet:${row.id}`, detail: after.cidr, after };
 }
 
 function refuseDhcpRange(range: Pick<SubnetFields, "cidr" | "dhcp_start" | "dhcp_end">): void {
@@ -162,25 +177,29 @@ function networkColumns(cidr: string): Pick<SubnetColumns, "network" | "cidrAsSe
   return { network, cidrAsSent: network === cidr ? null : cidr };
 }
 
+type SubnetChange = { id: number; changes: SubnetUpdate; ifMatch: EntityTags };
+
 /** Throws 404, 409, 412 where it has changed, 422. */
-export async function updateSubnet(
-  ctx: Context,
-  input: { id: number; changes: SubnetUpdate; ifMatch: EntityTags },
-): Promise<SubnetOut> {
-  const { id, changes, ifMatch } = input;
+export async function updateSubnet(ctx: Context, input: SubnetChange): Promise<SubnetOut> {
   return refuseDouble(NETWORK, () =>
-    ctx.db.transaction(async (db) => {
-      const before = await lockSubnet(db, id);
-      const current = toSubnetFields(before);
-      requireUnchanged(ifMatch, { current, versioned: SUBNET_VERSION });
-      const wanted = { ...current, ...changes };
-      refuseDhcpRange(wanted);
-      if (wanted.site_id !== current.site_id) await requireSite(db, wanted.site_id);
-      const columns = toColumns(wanted);
-      if (changes.cidr === undefined) columns.cidrAsSent = before.cidrAsSent;
-      return withUsage(db, await changeSubnet({ db, actor: ctx.actor }, { before, columns }));
-    }),
+    ctx.db.transaction(async (db) => withUsage(db, await updateSubnetRow({ db, actor: ctx.actor }, input))),
   );
+}
+
+/** As `updateSubnet`, in the caller's transaction, without a look at what is in it. Throws as that, but for the 409. */
+export async function updateSubnetRow(
+  ctx: Context,
+  { id, changes, ifMatch }: SubnetChange,
+): Promise<SubnetRow> {
+  const before = await lockSubnet(ctx.db, id);
+  const current = toSubnetFields(before);
+  requireUnchanged(ifMatch, { current, versioned: SUBNET_VERSION });
+  const wanted = { ...current, ...changes };
+  refuseDhcpRange(wanted);
+  if (wanted.site_id !== current.site_id) await requireSite(ctx.db, wanted.site_id);
+  const columns = toColumns(wanted);
+  if (changes.cidr === undefined) columns.cidrAsSent = before.cidrAsSent;
+  return changeSubnet(ctx, { before, columns });
 }
 
 async function lockSubnet(db: Db, id: number): Promise<SubnetRow> {

@@ -1,5 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { changesOf, keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import {
+  changesOf,
+  keepRows,
+  presentOf,
+  recordAudit,
+  recordAudits,
+  type Actor,
+  type AuditEntry,
+} from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { invalid, notFound } from "#platform/errors";
@@ -41,26 +49,38 @@ const KIND_STAYS = "the kind of a monitor cannot be changed";
 
 export async function createMonitor(ctx: Context, input: MonitorCreate): Promise<MonitorRead> {
   const created = await ctx.db.transaction(async (db) => {
-    const [row] = await db
-      .insert(monitors)
-      .values({ ...toMonitorColumns(input), ...sealSecrets(ctx.encryption, input) })
-      .returning();
+    const [row] = await insertMonitors({ ...ctx, db }, [input]);
     if (row === undefined) throw new Error("our bug: an insert gave no row");
-    if (row.kind === "push") await addPushToken({ db, encryption: ctx.encryption }, row.id);
-    if (row.kind === "group") await replaceMembers(db, { groupId: row.id, members: input.members });
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "monitor.created",
-        target: targetOf(row),
-        detail: describe(row),
-        after: toMonitorFields(row, input.members),
-      },
-    );
     return showMonitor({ ...ctx, db }, row);
   });
   ctx.onChange();
   return created;
+}
+
+/**
+ * Adds monitors in the caller's transaction, in few statements; in the order of the inputs. The caller tells of the
+ * change when it is committed.
+ */
+export async function insertMonitors(
+  ctx: Pick<Context, "db" | "encryption" | "actor">,
+  inputs: readonly MonitorCreate[],
+): Promise<MonitorRow[]> {
+  const { db, encryption } = ctx;
+  if (inputs.length === 0) return [];
+  const rows = await db
+    .insert(monitors)
+    .values(inputs.map((input) => ({ ...toMonitorColumns(input), ...sealSecrets(encryption, input) })))
+    .returning();
+  const entries: AuditEntry[] = [];
+  for (const [place, row] of rows.entries()) {
+    const members = inputs[place]?.members ?? [];
+    if (row.kind === "push") await addPushToken({ db, encryption }, row.id);
+    if (row.kind === "group") await replaceMembers(db, { groupId: row.id, members });
+    const after = toMonitorFields(row, members);
+    entries.push({ action: "monitor.created", target: targetOf(row), detail: describe(row), after });
+  }
+  await recordAudits(ctx, entries);
+  return rows;
 }
 
 function targetOf({ id }: { id: number }): string {
@@ -71,43 +91,53 @@ function describe({ name, kind, url }: { name: string; kind: string; url: string
   return kind === "http" ? `name=${name} url=${url}` : `name=${name} kind=${kind}`;
 }
 
+type MonitorChange = { id: number; changes: MonitorUpdate; ifMatch: EntityTags };
+
 /** Changes what is given; what was found stays with it. Throws 404, 412, 422 where the whole would be no monitor. */
-export async function updateMonitor(
-  ctx: Context,
-  input: { id: number; changes: MonitorUpdate; ifMatch: EntityTags },
-): Promise<MonitorRead> {
-  const { changes } = input;
-  const updated = await ctx.db.transaction(async (db) => {
-    const before = await lockMonitor(db, input);
-    const [row] = await db
-      .update(monitors)
-      .set({
-        ...toMonitorColumns(mergeMonitor(before, changes)),
-        ...sealSecrets(ctx.encryption, changes),
-        updatedAt: new Date(),
-      })
-      .where(eq(monitors.id, before.id))
-      .returning();
-    if (row === undefined) throw new Error("our bug: a locked row was not updated");
-    const members = changes.members ?? before.members;
-    if (row.kind === "group" && changes.members !== undefined)
-      await replaceMembers(db, { groupId: row.id, members });
-    const differing = changesOf(before, toMonitorFields(row, members));
-    const secrets = namedSecrets(changes);
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "monitor.updated",
-        target: targetOf(row),
-        detail: describe(row),
-        before: differing.before,
-        after: { ...differing.after, ...(secrets.length > 0 && { secrets_set_or_removed: secrets }) },
-      },
-    );
-    return showMonitor({ ...ctx, db }, row);
-  });
+export async function updateMonitor(ctx: Context, input: MonitorChange): Promise<MonitorRead> {
+  const updated = await ctx.db.transaction(async (db) =>
+    showMonitor({ ...ctx, db }, await updateMonitorFields({ ...ctx, db }, input)),
+  );
   ctx.onChange();
   return updated;
+}
+
+/**
+ * As `updateMonitor`, in the caller's transaction, without what was found. The caller tells of the change when it is
+ * committed.
+ */
+export async function updateMonitorFields(
+  { db, encryption, actor }: Pick<Context, "db" | "encryption" | "actor">,
+  input: MonitorChange,
+): Promise<MonitorRow> {
+  const { changes } = input;
+  const before = await lockMonitor(db, input);
+  const [row] = await db
+    .update(monitors)
+    .set({
+      ...toMonitorColumns(mergeMonitor(before, changes)),
+      ...sealSecrets(encryption, changes),
+      updatedAt: new Date(),
+    })
+    .where(eq(monitors.id, before.id))
+    .returning();
+  if (row === undefined) throw new Error("our bug: a locked row was not updated");
+  const members = changes.members ?? before.members;
+  if (row.kind === "group" && changes.members !== undefined)
+    await replaceMembers(db, { groupId: row.id, members });
+  const differing = changesOf(before, toMonitorFields(row, members));
+  const secrets = namedSecrets(changes);
+  await recordAudit(
+    { db, actor },
+    {
+      action: "monitor.updated",
+      target: targetOf(row),
+      detail: describe(row),
+      before: differing.before,
+      after: { ...differing.after, ...(secrets.length > 0 && { secrets_set_or_removed: secrets }) },
+    },
+  );
+  return row;
 }
 
 /** The monitor as it would be, but for its secrets. Throws 422 where that is none. */
@@ -151,7 +181,7 @@ export async function readFields(db: Db, row: MonitorRow): Promise<MonitorFields
 
 /** Removes a monitor with all that it found. Says what would go where it is a dry run. Throws 404, 412. */
 export async function deleteMonitor(
-  ctx: Context,
+  ctx: Pick<Context, "db" | "actor" | "onChange">,
   input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const preview = await ctx.db.transaction(async (db) => {

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { toValidationIssues } from "#platform/http/issues";
 import { anyHostname, customAttributes, icon } from "../devices/fields";
 import { DeviceUpdate } from "../devices/models";
-import { pack, unpack } from "./packed";
+import { pack, unpack } from "#platform/packed";
 
 /** The id that an export has written; it is never set, so what is no id is none. */
 const exportedId = z

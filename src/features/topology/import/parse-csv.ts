@@ -1,11 +1,10 @@
-import { CsvError, parse } from "csv-parse/sync";
-import { z } from "zod";
 import { restoreCell } from "#platform/control-characters";
+import { isBlankRecord, readCsvRecords } from "#platform/csv-records";
 import { MAX_ITEMS } from "#platform/http/json-scan";
 import { restoreFormula } from "#platform/formula-guard";
 import { csvColumn, JSON_FIELDS, LIST_FIELDS, type CsvColumn } from "./csv-columns";
 import { readEntry, type ImportRow, type ReadImport, type RowError } from "./entry";
-import { readJson } from "./read-json";
+import { readJson } from "#platform/http/read-json";
 
 /** Of one file: a hundred times what most networks have. */
 const MAX_ROWS = MAX_ITEMS;
@@ -17,29 +16,24 @@ function fileIssue(row: number, msg: string): Issue {
   return { loc: ["body", row], msg: `Value error, ${msg}`, type: "value_error" };
 }
 
-const Records = z.array(z.array(z.string()));
-
 /**
  * Reads a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark) whose first row names the
  * columns.
  */
 export function parseCsv(text: string, { isSiteGroup }: { isSiteGroup: boolean }): ReadImport {
-  const read = readRecords(text);
-  if (!Array.isArray(read)) return { rows: [], issues: [read] };
+  // Blank lines are no rows, but a file of nothing else is held in memory as well.
+  const read = readCsvRecords(text, { most: 2 * MAX_ROWS });
+  if (!Array.isArray(read)) return { rows: [], issues: [fileIssue(1, read)] };
   const [header, ...records] = read;
   if (header === undefined) return { rows: [], issues: [fileIssue(1, "The file has no header row")] };
   const columns = header.map(csvColumn);
   const fields = columns.map((column) => fieldOf(column, isSiteGroup));
   const issues = header.flatMap((name, index) => columnIssue({ name, index, columns, fields }));
   if (issues.length > 0) return { rows: [], issues };
-  const count = records.filter((record) => !isBlank(record)).length;
+  const count = records.filter((record) => !isBlankRecord(record)).length;
   if (count > MAX_ROWS || records.length + 1 === 2 * MAX_ROWS)
     return { rows: [], issues: [fileIssue(MAX_ROWS + 1, `The file has more than ${MAX_ROWS} rows`)] };
   return { rows: readRows(records, fields), issues: [] };
-}
-
-function isBlank(record: readonly string[]): boolean {
-  return record.every((cell) => cell.trim() === "");
 }
 
 /** Blank lines are no rows, but they count, so that a row's number is the one that a spreadsheet shows. */
@@ -48,33 +42,8 @@ function* readRows(records: string[][], fields: readonly (string | undefined)[])
   records.reverse();
   for (let index = 0; index < count; index++) {
     const record = records.pop() ?? [];
-    if (!isBlank(record)) yield readRecord(record, { row: index + 2, fields });
+    if (!isBlankRecord(record)) yield readRecord(record, { row: index + 2, fields });
   }
-}
-
-function readRecords(text: string): string[][] | Issue {
-  try {
-    return Records.parse(
-      parse(text, {
-        bom: true,
-        delimiter: delimiterOf(text),
-        relax_column_count: true,
-        // Blank lines are no rows, but a file of nothing else is held in memory as well.
-        to: 2 * MAX_ROWS,
-        record_delimiter: ["\r\n", "\n", "\r"],
-      }),
-    );
-  } catch (error) {
-    if (error instanceof CsvError) return fileIssue(1, error.message);
-    throw error;
-  }
-}
-
-/** The separator that the header row has most of. */
-function delimiterOf(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
-  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
 }
 
 function fieldOf(column: CsvColumn, isSiteGroup: boolean): string | undefined {

@@ -2,7 +2,7 @@ import type { Upload } from "#platform/http/route";
 import { textOfUpload } from "#platform/http/upload-text";
 import { readEntry, toChunks, type ImportRow, type ParsedImport, type ReadImport } from "./entry";
 import { parseCsv } from "./parse-csv";
-import { readJson, readOrIssues } from "./read-json";
+import { readJson, readOrIssues } from "#platform/http/read-json";
 
 export type ParseImportInput = Upload & {
   /** Text of `site` and `location` columns is a group's name, as in imports without a mode. */

@@ -4,7 +4,7 @@ import type { ImportEntry, ImportRow } from "./entry";
 import { faultsOfRow, nameOfRow } from "./faults";
 import { UNKNOWN, type DeviceIndex, type Match } from "./match";
 import type { ImportQuery, RowResult } from "./models";
-import { pack } from "./packed";
+import { pack } from "#platform/packed";
 import { applyEntry, NEW_DEVICE, type DeviceState, type Surroundings } from "./state";
 
 export type Mode = ImportQuery["mode"];

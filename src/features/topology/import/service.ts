@@ -157,7 +157,7 @@ async function matchRows(db: Db, chunks: readonly Uint8Array[], mode: Mode): Pro
 }
 
 /** One import at a time plans and writes, so that two of the same file do not make every device twice. */
-async function lockImports(db: Db): Promise<void> {
+export async function lockImports(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`);
 }
 

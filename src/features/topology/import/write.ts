@@ -7,7 +7,7 @@ import { replaceInterfaces } from "../devices/interfaces";
 import { topologyGroups } from "../tables";
 import { readStates } from "./known-devices";
 import type { Plan, PlannedWrite } from "./plan";
-import { unpack } from "./packed";
+import { unpack } from "#platform/packed";
 import { NEW_DEVICE, type DeviceState } from "./state";
 
 const GROUPS_AT_ONCE = 500;

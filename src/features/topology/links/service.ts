@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, recordAudit, recordAudits, type Actor } from "#features/audit";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -86,18 +86,34 @@ export async function createRelationship(ctx: Context, link: RelationshipCreate)
       const [row] = await db.insert(relationships).values(toRelationshipColumns(link)).returning();
       if (row === undefined) throw new Error("our bug: an insert gave no row");
       const created = toRelationshipRead(row);
-      await recordAudit(
-        { db, actor: ctx.actor },
-        {
-          action: "topology.relationship_created",
-          target: `relationship:${created.id}`,
-          detail: endsOf(created),
-          after: created,
-        },
-      );
+      await recordAudit({ db, actor: ctx.actor }, createdEntry(created));
       return created;
     }),
   );
+}
+
+function createdEntry(created: RelationshipRead) {
+  const target = `relationship:${created.id}`;
+  return { action: "topology.relationship_created", target, detail: endsOf(created), after: created };
+}
+
+/**
+ * Adds those of the links that are not there yet, in the caller's transaction, in few statements. Their devices are to
+ * be there.
+ */
+export async function insertRelationships(
+  ctx: Context,
+  links: readonly RelationshipCreate[],
+): Promise<RelationshipRead[]> {
+  if (links.length === 0) return [];
+  const rows = await ctx.db
+    .insert(relationships)
+    .values(links.map(toRelationshipColumns))
+    .onConflictDoNothing()
+    .returning();
+  const created = rows.map(toRelationshipRead);
+  await recordAudits(ctx, created.map(createdEntry));
+  return created;
 }
 
 type Ends = Pick<RelationshipRead, "source_device_id" | "target_device_id">;

@@ -12,6 +12,8 @@ const KINDS: Record<Operation["kind"], string> = {
   export: "Export",
   backup: "Backup",
   restore: "Restore",
+  import: "Import",
+  import_undo: "Undo of an import",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */

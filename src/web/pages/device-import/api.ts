@@ -94,14 +94,3 @@ export async function cancelImport(importId: string): Promise<void> {
     api.DELETE("/api/v1/topology/devices/imports/{import_id}", { params: { path: { import_id: importId } } }),
   );
 }
-
-/** A UUID (RFC 9562, version 4); `randomUUID` is missing without https. */
-export function newImportId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) =>
-    (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte)
-      .toString(16)
-      .padStart(2, "0"),
-  ).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { devicesQuery, forgetDevices, sitesQuery } from "../../api/inventory";
+import { newUuid } from "../../api/new-uuid";
 import { PageHead } from "../../components/page-head/page-head";
 import { Loading } from "../../components/states/loading";
 import { placeName } from "../../format/device";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
-import { importDevices, newImportId, readVerdicts, type Mode, planQuery } from "./api";
+import { importDevices, readVerdicts, type Mode, planQuery } from "./api";
 import { createDhcpRangeFinder } from "./dhcp-ranges";
 import { readCsv, type CsvTable } from "./csv";
 import { FileStep } from "./file-step";
@@ -45,7 +46,7 @@ function ImportPage() {
     setStep(1);
   };
   const apply = () => {
-    const id = newImportId();
+    const id = newUuid();
     setImportId(id);
     setStep(3);
     run.mutate(id);
@@ -125,7 +126,7 @@ function useCheck(options: { table: CsvTable; mapping: Mapping; mode: Mode; onDo
   const csv = useMemo(() => toImportCsv(table, mapping), [table, mapping]);
   return useMutation({
     async mutationFn() {
-      const importId = newImportId();
+      const importId = newUuid();
       const [result, devices, sites, subnets] = await Promise.all([
         importDevices(csv, { mode, isDryRun: true, importId }),
         queries.fetchQuery(devicesQuery()),

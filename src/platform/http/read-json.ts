@@ -1,5 +1,5 @@
-import { ApiError, type ValidationIssue } from "#platform/errors";
-import { parseJsonBody } from "#platform/http/json-body";
+import { ApiError, type ValidationIssue } from "../errors";
+import { parseJsonBody } from "./json-body";
 
 type Read<Value> = { value: Value } | { issues: ValidationIssue[] };
 

@@ -1,0 +1,106 @@
+import { readJson } from "#platform/http/read-json";
+import { columnName, FileFault, MAX_COLUMNS, stemOf, type Cell, type Table, type TableRow } from "./table";
+
+/** What is nested deeper is no field of anything. */
+const MAX_DEPTH = 6;
+/** Objects of a list that have columns of their own, beside the list of their names: the ends of a cable. */
+const MAX_LISTED = 4;
+const NAMES = ["name", "display", "label", "value"];
+
+/** Lists that are the file itself rather than one of its tables: they are called as the file is. */
+const WHOLE = new Set(["results", "items", "data"]);
+
+/**
+ * The tables of a JSON file: a list of objects, or an object whose lists of objects, or objects of objects, are the
+ * tables. Throws FileFault.
+ */
+export function readJsonTables(name: string, text: string): Table[] {
+  const read = readJson(text);
+  if ("issues" in read) {
+    const [issue] = read.issues;
+    throw new FileFault(issue?.msg ?? "no JSON", issue?.loc.slice(1) ?? []);
+  }
+  const lists = listsOf(read.value, stemOf(name));
+  if (lists.length === 0) throw new FileFault("the file has no list of objects");
+  return lists.map(([table, list]) => ({
+    name: table,
+    columns: [...cellsOf(list[0]).keys()],
+    rows: readRows(list),
+  }));
+}
+
+function listsOf(value: unknown, stem: string): [string, unknown[]][] {
+  if (Array.isArray(value)) return [[stem, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]): [string, unknown[]][] => {
+    const list = listIn(member);
+    return list === undefined ? [] : [[WHOLE.has(name) ? stem : columnName(name), list]];
+  });
+}
+
+/** A list of objects, or an object of them. */
+function listIn(value: unknown): unknown[] | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const list: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  const areObjects = list.length > 0 && list.every((one) => typeof one === "object" && one !== null);
+  return areObjects || (Array.isArray(value) && list.length === 0) ? list : undefined;
+}
+
+function* readRows(list: unknown[]): Generator<TableRow> {
+  const count = list.length;
+  list.reverse();
+  for (let row = 0; row < count; row++) yield readRow(row, list.pop());
+}
+
+function readRow(row: number, value: unknown): TableRow {
+  const none = new Map<string, Cell>();
+  if (typeof value !== "object" || value === null) return { row, cells: none, fault: "it is no object" };
+  const cells = cellsOf(value);
+  if (cells.size > MAX_COLUMNS) return { row, cells: none, fault: `more than ${MAX_COLUMNS} values` };
+  return { row, cells };
+}
+
+/** An object's values by their dotted paths: `site.name`, `a_terminations.0.object.name`. */
+function cellsOf(value: unknown): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  addCells(cells, value, { path: "", depth: 0 });
+  return cells;
+}
+
+type Place = { path: string; depth: number };
+
+function addCells(cells: Map<string, Cell>, value: unknown, { path, depth }: Place): void {
+  if (value === null || value === undefined || value === "" || cells.size > MAX_COLUMNS) return;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    cells.set(path, value);
+    return;
+  }
+  if (typeof value !== "object") return;
+  if (depth === MAX_DEPTH) {
+    cells.set(path, "(nested deeper)");
+    return;
+  }
+  const under = (name: string | number) => ({
+    path: path === "" ? columnName(String(name)) : `${path}.${columnName(String(name))}`,
+    depth: depth + 1,
+  });
+  if (!Array.isArray(value)) {
+    for (const [name, member] of Object.entries(value)) addCells(cells, member, under(name));
+    return;
+  }
+  const names = value.flatMap(nameOf);
+  if (names.length > 0) cells.set(path, names);
+  else if (value.length > MAX_LISTED) cells.set(path, `(${value.length} items)`);
+  for (const [place, member] of value.slice(0, MAX_LISTED).entries())
+    if (typeof member === "object") addCells(cells, member, under(place));
+}
+
+/** What a member of a list is called. */
+function nameOf(member: unknown): string[] {
+  if (typeof member === "string" || typeof member === "number" || typeof member === "boolean")
+    return [String(member)];
+  if (typeof member !== "object" || member === null) return [];
+  const named = new Map<string, unknown>(Object.entries(member));
+  const name = NAMES.map((field) => named.get(field)).find((given) => typeof given === "string");
+  return typeof name === "string" ? [name] : [];
+}

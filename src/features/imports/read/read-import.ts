@@ -1,0 +1,160 @@
+import type { ValidationIssue } from "#platform/errors";
+import { pack } from "#platform/packed";
+import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
+import { SOURCES } from "../sources/sources";
+import type { Refined, Source, TableRule } from "../sources/source";
+import { readForm, type ImportForm } from "./form";
+import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
+import { mappingsOf, type Mapping } from "./mapping";
+import { faultOfCell, FileFault, MAX_ROWS, type Table, type TableRow } from "./table";
+
+/** A row in our words. */
+export type NeutralRow = {
+  /** Among all rows of the import, from 0. */
+  place: number;
+  file: string;
+  table: string;
+  /** Where it is in its file. */
+  row: number;
+  kind: Kind;
+  fields: Fields;
+  /** Why it cannot be read. */
+  fault?: string;
+  /** Why it is not taken over. */
+  reason?: string;
+};
+
+export type ReadInput = { source: string; octets: Uint8Array<ArrayBuffer> };
+
+export type ReadOutput = {
+  issues: ValidationIssue[];
+  /** Some hundred rows each, of one kind each, in the order in which kinds are made. */
+  chunks: Uint8Array[];
+  count: number;
+  files: string[];
+  tables: MappedTable[];
+  leftOut: LeftOut[];
+};
+
+const ROWS_A_CHUNK = 250;
+
+/** Reads the files of an import: their rows in our words, or what is wrong with a file. Pure. */
+export async function readImport({ source: name, octets }: ReadInput): Promise<ReadOutput> {
+  const source = SOURCES.find((one) => one.name === name);
+  if (source === undefined) throw new Error(`our bug: no source ${name}`);
+  try {
+    return readFiles(source, await readForm(octets));
+  } catch (error) {
+    if (error instanceof FileFault) return refused(error);
+    throw error;
+  }
+}
+
+function refused({ message, path }: FileFault): ReadOutput {
+  const msg = message === "Field required" ? message : `Value error, ${message}`;
+  const type = message === "Field required" ? "missing" : "value_error";
+  const issues = [{ loc: ["body", ...path], msg, type }];
+  return { issues, chunks: [], count: 0, files: [], tables: [], leftOut: [] };
+}
+
+function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
+  const mappings = mappingsOf(source, changes);
+  const leftOver = createLeftOver();
+  const writer = createWriter();
+  let place = 0;
+  const names = files.map((file) => file.name);
+  for (const file of files) {
+    const tables = inFile(file.name, () => source.read(file));
+    let isKnown = false;
+    for (const table of tables) {
+      const rule = ruleOf(source, table);
+      if (rule === undefined) {
+        leftOver.addRowsOf(table.name, (table.unread ?? 0) + [...table.rows].length);
+        continue;
+      }
+      isKnown = true;
+      const mapping = mappings.get(rule.name) ?? new Map<string, readonly string[]>();
+      leftOver.begin(rule, { mapping, columns: table.columns });
+      for (const row of table.rows) {
+        if (place === MAX_ROWS) throw new FileFault(`more than ${MAX_ROWS} rows`, ["file", file.name]);
+        const { left, ...read } = toNeutral(row, { rule, mapping });
+        writer.add({ place: place++, file: file.name, ...read });
+        // A row that is not taken is told as a whole.
+        if (read.fault === undefined && read.reason === undefined) leftOver.add(rule, { mapping, row, left });
+      }
+    }
+    if (!isKnown) throw new FileFault(unknownText(source, tables), ["file", file.name]);
+  }
+  return { issues: [], chunks: writer.close(), count: place, files: names, ...leftOver.close() };
+}
+
+/** What is wrong with a file names it. */
+function inFile<Result>(name: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileFault) throw new FileFault(error.message, ["file", name, ...error.path]);
+    throw error;
+  }
+}
+
+function ruleOf(source: Source, table: Table): TableRule | undefined {
+  const isIt = ({ needs }: TableRule) =>
+    needs.every((anyOf) => anyOf.some((column) => table.columns.includes(column)));
+  const named = source.tables.find(({ names }) => names?.test(table.name) === true);
+  return named ?? source.tables.find(isIt);
+}
+
+function unknownText(source: Source, tables: readonly Table[]): string {
+  const columns = tables.flatMap((table) => table.columns).slice(0, 12);
+  const known = source.tables.map(({ name, needs }) => `${name} (${needs.map((any) => any[0]).join(", ")})`);
+  return `nothing of ${source.title} is known by the columns ${columns.join(", ")}; known are ${known.join("; ")}`;
+}
+
+type Read = Omit<NeutralRow, "place" | "file"> & { left: readonly string[] };
+
+function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping: Mapping }): Read {
+  const about = { table: rule.name, row: row.row, kind: rule.kind, fields: {}, left: [] };
+  const fault = row.fault ?? faultOfCells(row);
+  if (fault !== undefined) return { ...about, fault };
+  const fields: Record<string, string | readonly string[]> = {};
+  for (const [field, columns] of mapping) {
+    const cell = columns.map((column) => row.cells.get(column)).find((value) => value !== undefined);
+    const value =
+      cell === undefined ? undefined : toFieldValue(field, typeof cell === "object" ? cell : String(cell));
+    if (value !== undefined) fields[field] = value;
+  }
+  const refined: Refined = rule.refine?.(fields, row) ?? { fields };
+  if ("reason" in refined) return { ...about, fields, reason: refined.reason };
+  const { kind = rule.kind, left = [] } = refined;
+  return { ...about, kind, left, fields: refined.fields };
+}
+
+function faultOfCells({ cells }: TableRow): string | undefined {
+  for (const [column, cell] of cells) {
+    const fault = faultOfCell(column, cell);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Rows of one kind together, packed: as objects those of a large file would fill memory. */
+function createWriter() {
+  const open = new Map<Kind, NeutralRow[]>();
+  const closed = new Map<Kind, Uint8Array[]>(KINDS.map((kind) => [kind, []]));
+  const pass = (kind: Kind, rows: NeutralRow[]) => {
+    if (rows.length > 0) closed.get(kind)?.push(pack(rows));
+    open.set(kind, []);
+  };
+  return {
+    add(row: NeutralRow) {
+      const rows = open.get(row.kind) ?? [];
+      open.set(row.kind, rows);
+      if (rows.push(row) === ROWS_A_CHUNK) pass(row.kind, rows);
+    },
+    close(): Uint8Array[] {
+      for (const [kind, rows] of open) pass(kind, rows);
+      return [...closed.values()].flat();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { findUndone } from "#features/audit";
+import type { Db } from "#platform/database";
+import { notFound } from "#platform/errors";
+import { toTimestamp } from "#platform/http/fields";
+import type { Caller } from "#platform/http/guard";
+import { keysOf, readPage, toCursor, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { users } from "#tables/users";
+import { Existing, type Import, type ImportRow, type ImportRowsQuery } from "./models";
+import { importRows, imports } from "./tables";
+
+/** Verdicts of one row of the table. */
+const PER_ROW = 250;
+const ROWS_PER_STATEMENT = 4;
+
+const KEPT_TRIALS_HOURS = 24;
+const KEPT_DAYS = 30;
+const KEPT_PER_USER = 20;
+/** Of all users. */
+const KEPT_BYTES = 256 * 1024 * 1024;
+
+/** Keeps an import and the verdicts on its rows, and lets older ones go. */
+export async function keepImport(
+  db: Db,
+  entry: Omit<typeof imports.$inferInsert, "rowBytes">,
+  rows: readonly ImportRow[],
+): Promise<void> {
+  await db.insert(imports).values({ ...entry, rowBytes: 0 });
+  let rowBytes = 0;
+  for (let start = 0; start < rows.length; start += PER_ROW * ROWS_PER_STATEMENT) {
+    const parts: (typeof importRows.$inferInsert)[] = [];
+    const end = Math.min(rows.length, start + PER_ROW * ROWS_PER_STATEMENT);
+    for (let place = start; place < end; place += PER_ROW) {
+      const part = rows.slice(place, place + PER_ROW);
+      const verdicts = JSON.stringify(part);
+      rowBytes += Buffer.byteLength(verdicts);
+      const actions = [...new Set(part.map(({ action }) => action))];
+      parts.push({ importId: entry.id, place, actions, verdicts });
+    }
+    await db.insert(importRows).values(parts);
+  }
+  await db.update(imports).set({ rowBytes }).where(eq(imports.id, entry.id));
+  await dropImports(db);
+}
+
+/** Lets imports go that are old, too many or too big to be kept. What they wrote, and its audit entries, stay. */
+export async function dropImports(db: Db): Promise<void> {
+  await db.execute(sql`
+    WITH kept AS (
+      SELECT id, ended_at < now() - CASE WHEN is_dry_run THEN make_interval(hours => ${KEPT_TRIALS_HOURS})
+          ELSE make_interval(days => ${KEPT_DAYS}) END AS is_old,
+        row_number() OVER (PARTITION BY user_id, is_dry_run ORDER BY position DESC) AS rank,
+        sum(row_bytes) OVER (ORDER BY position DESC) AS bytes
+      FROM ${imports}
+    )
+    DELETE FROM ${imports} AS gone USING kept
+    WHERE gone.id = kept.id AND (kept.is_old OR kept.rank > ${KEPT_PER_USER} OR kept.bytes > ${KEPT_BYTES})`);
+}
+
+type Viewer = Pick<Caller, "userId" | "isSuperAdmin">;
+
+const isSeenBy = ({ userId, isSuperAdmin }: Viewer) =>
+  isSuperAdmin ? undefined : eq(imports.userId, userId);
+
+type KeptImport = { kept: typeof imports.$inferSelect; username: string };
+
+const BY_END: Ordering<KeptImport> = {
+  name: "imports",
+  keys: [{ column: imports.position, type: "bigint", of: ({ kept }) => kept.position }],
+  isDescending: true,
+};
+
+/** The caller's imports, of a SuperAdmin those of all users; the latest first. Throws 422 for a bad cursor. */
+export async function listImports(
+  { db, caller }: { db: Db; caller: Viewer },
+  query: PageQuery,
+): Promise<Page<Import>> {
+  const filter = isSeenBy(caller);
+  const page = await readPage(query, {
+    order: BY_END,
+    rows: ({ after, orderBy, limit }) =>
+      selectImports(db, and(filter, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: () => db.$count(imports, filter),
+  });
+  return { ...page, rows: await toImports(db, page.rows) };
+}
+
+/** Throws 404, also for an import that the caller may not see. */
+export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: string): Promise<Import> {
+  const [found] = await toImports(db, await selectImports(db, and(eq(imports.id, id), isSeenBy(caller))));
+  if (found === undefined) throw notFound("Import not found, or it is not kept any more");
+  return found;
+}
+
+function selectImports(db: Db, filter: SQL | undefined) {
+  return db
+    .select({ kept: imports, username: users.username })
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.userId))
+    .where(filter);
+}
+
+async function toImports(db: Db, found: readonly KeptImport[]): Promise<Import[]> {
+  const undone = await findUndone(
+    db,
+    found.flatMap(({ kept }) => kept.auditId ?? []),
+  );
+  return found.map(({ kept, username }) => ({
+    id: kept.id,
+    source: kept.source,
+    files: kept.files,
+    user_id: kept.userId,
+    username,
+    dry_run: kept.isDryRun,
+    existing: Existing.parse(kept.existing),
+    rows: kept.rows,
+    counts: kept.counts,
+    tables: kept.tables,
+    left_out: kept.leftOut,
+    made: kept.made,
+    audit_id: kept.auditId,
+    undone_by: kept.auditId === null ? null : (undone.get(kept.auditId) ?? null),
+    ended_at: toTimestamp(kept.endedAt),
+  }));
+}
+
+const ORDER = "import-rows";
+const Place = z.tuple([z.int().min(0)]);
+const CHUNKS_AT_ONCE = 8;
+
+/**
+ * A page of the verdicts on an import's rows, of one kind or action where asked, in the order of the rows. Throws 404,
+ * also for another user's import, 422 for a bad cursor.
+ */
+export async function listRows(
+  ctx: { db: Db; caller: Viewer },
+  id: string,
+  query: ImportRowsQuery,
+): Promise<Page<ImportRow>> {
+  const { limit, cursor, action, kind } = query;
+  const [from] = keysOf(cursor, { order: ORDER, schema: Place }) ?? [0];
+  const { rows: count, counts } = await getImport(ctx, id);
+  const fits = (row: ImportRow) =>
+    row.place >= from && (action ?? row.action) === row.action && (kind ?? row.kind) === row.kind;
+  const found: ImportRow[] = [];
+  for (let place = from - (from % PER_ROW); place < count && found.length <= limit;) {
+    const chunks = await readChunks(ctx.db, { id, place, action });
+    found.push(...chunks.flatMap(({ verdicts }) => JSON.parse(verdicts)).filter(fits));
+    const last = chunks.at(-1);
+    if (last === undefined) break;
+    place = last.place + PER_ROW;
+  }
+  const next = found[limit];
+  const total = action !== undefined && kind === undefined ? counts[action] : count;
+  return {
+    rows: found.slice(0, limit),
+    total,
+    next: next === undefined ? undefined : toCursor(ORDER, [next.place]),
+  };
+}
+
+function readChunks(
+  db: Db,
+  { id, place, action }: { id: string; place: number; action: ImportRow["action"] | undefined },
+) {
+  const isWanted = action === undefined ? undefined : sql`${action} = ANY(${importRows.actions})`;
+  return db
+    .select({ place: importRows.place, verdicts: importRows.verdicts })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), gte(importRows.place, place), isWanted))
+    .orderBy(asc(importRows.place))
+    .limit(CHUNKS_AT_ONCE);
+}

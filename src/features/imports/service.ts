@@ -1,0 +1,201 @@
+import { createPackedRecord, recordAudit, type Actor } from "#features/audit";
+import type { OperationRunner, RunningOperation } from "#features/operations";
+import { lockImports } from "#features/topology";
+import { refuseDouble, type Db } from "#platform/database";
+import type { Encryption } from "#platform/encryption";
+import { forbidden, invalid } from "#platform/errors";
+import { may, type Caller } from "#platform/http/guard";
+import type { Upload } from "#platform/http/route";
+import { createTurnstile } from "#platform/turnstile";
+import type { WorkerPool } from "#platform/workers";
+import type { Import, ImportQuery, ImportRow } from "./models";
+import type { ReadOutput } from "./read/read-import";
+import { readImportTask } from "./read/read-task";
+import { getImport, keepImport } from "./runs";
+import { openRun } from "./take/open-run";
+import { takeImport, type Taken } from "./take/take-import";
+
+/** Of an import's own entry of the audit log, and of those that hold what it wrote. */
+export const IMPORTED = "imports.applied";
+export const IMPORTED_ROWS = `${IMPORTED}.rows`;
+
+export type ImportDeps = {
+  db: Db;
+  pool: WorkerPool;
+  operations: OperationRunner;
+  encryption: Encryption;
+  /** Called when an import has written what may have to be checked. */
+  onChange: () => void;
+};
+
+export type ImportContext = ImportDeps & { actor: Actor; caller: Caller };
+
+type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
+
+/**
+ * Imports of this process come one after the other, before they take a connection: those that wait for the lock would
+ * hold all connections, and the one that has it needs a second for its progress.
+ */
+export const inTurn = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
+
+/** Without one of them nothing could be taken over. */
+const PERMISSIONS = ["topology_write", "ipam_write", "monitoring_write"] as const;
+
+/**
+ * Takes over what another product's files hold, in one transaction; a dry run is the same, taken back at its end.
+ * Throws 403 for a caller who may write none of it, 422 for files that cannot be read, 409 when it is cancelled.
+ */
+export async function importFiles(ctx: ImportContext, request: ImportRequest): Promise<Import> {
+  const { caller } = ctx;
+  const { query, signal } = request;
+  if (!PERMISSIONS.some((permission) => may(caller, permission)))
+    throw forbidden("Nothing of an import may be written by your role");
+  const operation = {
+    id: query.import_id,
+    kind: "import",
+    userId: caller.userId,
+    subject: query.source,
+    phase: "reading",
+    signal,
+  } as const;
+  const used = { constraint: "operations_pkey", detail: "import_id was used before" };
+  const id = await refuseDouble(used, () =>
+    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+  );
+  if (!query.dry_run) ctx.onChange();
+  return getImport(ctx, id);
+}
+
+async function runImport(
+  ctx: ImportContext,
+  { upload, query }: ImportRequest,
+  operation: RunningOperation,
+): Promise<string> {
+  const read = await ctx.pool.run(
+    readImportTask,
+    { source: query.source, octets: upload.octets },
+    { signal: operation.signal, transfer: [upload.octets.buffer] },
+  );
+  const { issues } = read;
+  if (issues.length > 0) throw invalid(issues);
+  return inTurn(async () => {
+    await operation.report({ phase: query.dry_run ? "checking" : "writing", total: read.count });
+    const writing = { read, query, operation };
+    if (query.dry_run) await tryImport(ctx, writing);
+    else await ctx.db.transaction((db) => writeImport({ ...ctx, db }, writing));
+    return operation.id;
+  });
+}
+
+type Writing = { read: ReadOutput; query: ImportQuery; operation: RunningOperation };
+
+type Result = Taken & { made: Import["made"] };
+
+async function takeAll(ctx: ImportContext, { read, query, operation }: Writing): Promise<Result> {
+  const { db, caller } = ctx;
+  await lockImports(db);
+  const record = createPackedRecord(ctx.actor, { action: IMPORTED_ROWS, target: `import:${operation.id}` });
+  const run = await openRun({
+    ...ctx,
+    actor: record.actor,
+    mark: record.mark,
+    userId: caller.userId,
+    existing: query.existing,
+    may: (permission) => may(caller, permission),
+  });
+  const { phase } = query.dry_run ? { phase: "checking" } : { phase: "writing" };
+  const taken = await takeImport(run, read, async (done) => {
+    await record.flush(ctx, "full rows");
+    await operation.report({ phase, done });
+  });
+  await record.flush(ctx, "all");
+  return { ...taken, made: { sites: [...run.sites.made], groups: [...run.groups.made] } };
+}
+
+async function writeImport(ctx: ImportContext, writing: Writing): Promise<void> {
+  const result = await takeAll(ctx, writing);
+  const { counts, made } = result;
+  const isWritten = counts.created + counts.updated + made.sites.length + made.groups.length > 0;
+  const auditId = isWritten ? await noteImport(ctx, writing, result) : null;
+  await keep(ctx.db, ctx, { ...writing, result, auditId });
+}
+
+/** The import's own entry, by which all that it has written can be taken back. */
+async function noteImport(ctx: ImportContext, { query, read, operation }: Writing, { counts }: Result) {
+  let auditId: number | null = null;
+  const { actor } = ctx;
+  const noteEntry = (id: number) => {
+    auditId = id;
+    actor.noteEntry?.(id);
+  };
+  await recordAudit(
+    { db: ctx.db, actor: { ...actor, noteEntry } },
+    {
+      action: IMPORTED,
+      target: `import:${operation.id}`,
+      detail: `source=${query.source} created=${counts.created} updated=${counts.updated}`,
+      after: { source: query.source, files: read.files, counts },
+    },
+  );
+  return auditId;
+}
+
+/** Ends the dry run's transaction, with what it has shown. */
+class TakenBack extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super("taken back");
+    this.result = result;
+  }
+}
+
+async function tryImport(ctx: ImportContext, writing: Writing): Promise<void> {
+  const result = await triedResult(ctx, writing);
+  await ctx.db.transaction((db) => keep(db, ctx, { ...writing, result, auditId: null }));
+}
+
+async function triedResult(ctx: ImportContext, writing: Writing): Promise<Result> {
+  try {
+    return await ctx.db.transaction(async (db) => {
+      throw new TakenBack(await takeAll({ ...ctx, db }, writing));
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+    const { result } = error;
+    return { ...result, rows: withoutNew(result.rows) };
+  }
+}
+
+/** What was made in a dry run is not there. */
+function withoutNew(rows: readonly ImportRow[]): ImportRow[] {
+  const isMade = ({ action, kind }: ImportRow) => action === "created" && kind !== "interface";
+  const made = new Set(rows.flatMap((row) => (isMade(row) ? [row.target] : [])));
+  return rows.map((row) => (made.has(row.target) ? { ...row, target: null } : row));
+}
+
+async function keep(
+  db: Db,
+  { caller }: ImportContext,
+  given: Writing & { result: Result; auditId: number | null },
+): Promise<void> {
+  const { read, query, operation, result, auditId } = given;
+  const { counts, made, rows } = result;
+  const entry = {
+    id: operation.id,
+    userId: caller.userId,
+    source: query.source,
+    files: read.files,
+    isDryRun: query.dry_run,
+    existing: query.existing,
+    rows: read.count,
+    counts,
+    tables: read.tables,
+    leftOut: read.leftOut,
+    made,
+    auditId,
+  };
+  await keepImport(db, entry, rows);
+  const told = { ...counts, dry_run: query.dry_run };
+  await operation.finish(db, { result: told, resultPath: `/api/v1/imports/${operation.id}/rows` });
+}

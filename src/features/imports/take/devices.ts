@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { DeviceCreate, DeviceUpdate, readDevices, writeDevices, type DeviceRead } from "#features/topology";
+import { ATTRIBUTE, type Fields } from "../kinds";
+import { readModel, saidOf } from "./read-model";
+import type { Found, ImportRun, Input, KindRules, Match, Wanted } from "./rules";
+
+/** A device is told by its MAC address, else its IP address, else its name. */
+export const DEVICE_RULES: KindRules = {
+  kind: "device",
+  permission: "topology_write",
+  atOnce: 250,
+  nameOf: ({ hostname, display_name: name, ip_address: address, mac_address: mac }) =>
+    String(name ?? hostname ?? address ?? mac ?? ""),
+  read: readDevice,
+  keyOf({ said }) {
+    const { mac_address: mac, hostname, display_name: name, ip_address: address } = said;
+    return JSON.stringify(mac ?? [hostname ?? name ?? null, address ?? null]);
+  },
+  find: findDevices,
+  merge: mergeDevice,
+  targetOf: (id) => `device:${id}`,
+  async create(run, wanted) {
+    const writes = wanted.map(({ input }) => ({ device: DeviceCreate.parse(input) }));
+    const ids = await writeDevices(run, { writes, userId: run.userId });
+    run.devices.add(
+      writes.map(({ device }, place) => ({
+        id: ids[place] ?? 0,
+        macAddress: device.mac_address,
+        ipAddress: device.ip_address,
+        name: device.hostname ?? device.display_name,
+      })),
+    );
+    return ids;
+  },
+  async update(run, { id, fields }) {
+    const writes = [{ id, changes: readModel(DeviceUpdate, fields) }];
+    await writeDevices(run, { writes, userId: run.userId });
+  },
+};
+
+async function readDevice(run: ImportRun, given: Fields): Promise<Wanted> {
+  const { site, group, ...rest } = given;
+  const isAttribute = (name: string) => name.startsWith(ATTRIBUTE);
+  const attributes = Object.entries(rest).flatMap(([name, value]) =>
+    isAttribute(name) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
+  );
+  const input = {
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isAttribute(name))),
+    ...(attributes.length > 0 && { custom_attributes: Object.fromEntries(attributes) }),
+    ...(typeof site === "string" && { site_id: await run.sites.idOf(site, "site") }),
+    ...(typeof group === "string" && { topology_group_id: await run.groups.idOf(group, "group") }),
+  };
+  const made = readModel(Named, input);
+  return { input: made, said: saidOf(Object.keys(input), made) };
+}
+
+const Named = DeviceCreate.superRefine((device, context) => {
+  const { hostname, display_name: name, ip_address: address, mac_address: mac } = device;
+  if ([hostname, name, address, mac].every((key) => key === null))
+    context.addIssue({ code: "custom", path: ["hostname"], message: "A device needs a name or an address" });
+});
+
+const Keys = z.object({
+  mac_address: z.string().nullish(),
+  ip_address: z.string().nullish(),
+  hostname: z.string().nullish(),
+  display_name: z.string().nullish(),
+});
+
+async function findDevices(run: ImportRun, wanted: readonly Wanted[]): Promise<Match[]> {
+  const matches = wanted.map(({ said }) => run.devices.find(withoutNulls(Keys.parse(said))));
+  const ids = matches.flatMap((match) => (match.kind === "one" ? [match.id] : []));
+  const devices = new Map(
+    (await readDevices(run, { ids, userId: run.userId })).map((device) => [device.id, toFound(device)]),
+  );
+  return matches.map((match) => {
+    if (match.kind === "none") return undefined;
+    if (match.kind === "one") return devices.get(match.id);
+    return { several: `Several devices fit by ${match.by}: ${match.ids.slice(0, 5).join(", ")}` };
+  });
+}
+
+function withoutNulls({
+  mac_address: mac,
+  ip_address: address,
+  hostname,
+  display_name: name,
+}: z.infer<typeof Keys>) {
+  return {
+    ...(typeof mac === "string" && { mac_address: mac }),
+    ...(typeof address === "string" && { ip_address: address }),
+    ...(typeof hostname === "string" && { hostname }),
+    ...(typeof name === "string" && { display_name: name }),
+  };
+}
+
+function toFound(device: DeviceRead): Found {
+  return { id: device.id, fields: { ...device, ip_address: device.ip_address || null } };
+}
+
+/** Tags and own fields of the file are added to those that are there. */
+function mergeDevice({ fields }: Found, said: Input): Input {
+  const { tags, custom_attributes: attributes, ...rest } = said;
+  const known = Lists.parse(fields);
+  return {
+    ...rest,
+    ...(Array.isArray(tags) && { tags: [...new Set([...known.tags, ...tags.map(String)])] }),
+    ...(typeof attributes === "object" && {
+      custom_attributes: { ...known.custom_attributes, ...attributes },
+    }),
+  };
+}
+
+const Lists = z.object({ tags: z.array(z.string()), custom_attributes: z.record(z.string(), z.unknown()) });

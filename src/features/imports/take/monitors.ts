@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import {
+  insertMonitors,
+  MonitorCreate,
+  MonitorUpdate,
+  toMonitorFields,
+  updateMonitorFields,
+} from "#features/monitoring";
+import { anyOf } from "#platform/any-of";
+import { monitors } from "#tables/monitoring";
+import { readModel, saidOf } from "./read-model";
+import type { KindRules } from "./rules";
+
+/** A monitor is told by its name, its kind and what it asks. */
+export const MONITOR_RULES: KindRules = {
+  kind: "monitor",
+  permission: "monitoring_write",
+  atOnce: 250,
+  nameOf: ({ name = "", url = "" }) => String(name || url),
+  read(_run, fields) {
+    const made = readModel(MonitorCreate, fields);
+    return { input: fields, said: { kind: made.kind, url: made.url, ...saidOf(Object.keys(fields), made) } };
+  },
+  keyOf: ({ said }) => JSON.stringify([said["name"], said["kind"], said["url"]]),
+  async find({ db }, wanted) {
+    const names = wanted.map(({ said }) => String(said["name"]));
+    const rows = await db
+      .select()
+      .from(monitors)
+      .where(sql`${monitors.name} = ${anyOf(names, "text")}`)
+      .orderBy(monitors.id);
+    const known = rows.map((row) => toMonitorFields(row, []));
+    return wanted.map(({ said }) => {
+      const found = known.find(
+        ({ name, kind, url }) => name === said["name"] && kind === said["kind"] && url === said["url"],
+      );
+      return found && { id: found.id, fields: found };
+    });
+  },
+  targetOf: (id) => `monitor:${id}`,
+  async create(run, wanted) {
+    const rows = await insertMonitors(
+      run,
+      wanted.map(({ input }) => MonitorCreate.parse(input)),
+    );
+    return rows.map(({ id }) => id);
+  },
+  async update(run, { id, fields }) {
+    await updateMonitorFields(run, { id, changes: readModel(MonitorUpdate, fields), ifMatch: undefined });
+  },
+};

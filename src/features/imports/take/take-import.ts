@@ -1,0 +1,109 @@
+import { setImmediate } from "node:timers/promises";
+import { unpack } from "#platform/packed";
+import { KINDS, type Kind } from "../kinds";
+import { noCounts, type ImportCounts, type ImportRow } from "../models";
+import type { NeutralRow } from "../read/read-import";
+import { DEVICE_RULES } from "./devices";
+import { GROUP_RULES } from "./groups";
+import { takeInterfaces } from "./interfaces";
+import { LINK_RULES } from "./links";
+import { MONITOR_RULES } from "./monitors";
+import { RESERVATION_RULES } from "./reservations";
+import type { ImportRun, KindRules } from "./rules";
+import { SITE_RULES } from "./sites";
+import { SUBNET_RULES } from "./subnets";
+import { takeRows, type Outcome, type Seen } from "./take-rows";
+
+const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>> = {
+  site: SITE_RULES,
+  group: GROUP_RULES,
+  subnet: SUBNET_RULES,
+  device: DEVICE_RULES,
+  reservation: RESERVATION_RULES,
+  link: LINK_RULES,
+  monitor: MONITOR_RULES,
+};
+
+export type Taken = { rows: ImportRow[]; counts: ImportCounts };
+
+/**
+ * Writes what the rows of an import say, in its transaction, chunk by chunk, and gives the verdict on every one, in the
+ * order in which they were sent. Between two chunks other work gets its turn.
+ */
+export async function takeImport(
+  run: ImportRun,
+  { chunks, count }: { chunks: readonly Uint8Array[]; count: number },
+  onTaken: (done: number) => Promise<void>,
+): Promise<Taken> {
+  const counts = noCounts();
+  const verdicts: ImportRow[] = [];
+  const seen = new Map<Kind, Seen>(KINDS.map((kind) => [kind, new Map()]));
+  for (const chunk of chunks) {
+    const rows: NeutralRow[] = JSON.parse(unpack(chunk));
+    for (const [row, outcome] of await takeChunk(run, rows, seen)) {
+      counts[outcome.action] += 1;
+      verdicts[row.place] = toVerdict(row, outcome);
+    }
+    await onTaken(Object.values(counts).reduce((sum, one) => sum + one, 0));
+    await setImmediate();
+  }
+  const told = verdicts.filter((verdict) => verdict !== undefined).length;
+  if (told !== count) throw new Error(`our bug: of ${count} rows ${told} have a verdict`);
+  return { rows: verdicts, counts };
+}
+
+/** Rows of one kind. */
+async function takeChunk(
+  run: ImportRun,
+  rows: readonly NeutralRow[],
+  seen: ReadonlyMap<Kind, Seen>,
+): Promise<[NeutralRow, Outcome][]> {
+  const kind = rows[0]?.kind ?? "site";
+  const pairs = (some: readonly NeutralRow[], outcomes: readonly Outcome[]): [NeutralRow, Outcome][] =>
+    some.flatMap((row, place): [NeutralRow, Outcome][] => {
+      const outcome = outcomes[place];
+      return outcome === undefined ? [] : [[row, outcome]];
+    });
+  if (kind === "interface") return pairs(rows, await takeInterfaces(run, rows));
+  if (kind === "channel") return rows.map((row) => [row, notTaken(row)]);
+  const rules = RULES[kind];
+  const taken: [NeutralRow, Outcome][] = [];
+  for (let start = 0; start < rows.length; start += rules.atOnce) {
+    const some = rows.slice(start, start + rules.atOnce);
+    taken.push(...pairs(some, await takeRows(run, { rules, seen: seen.get(kind) ?? new Map() }, some)));
+  }
+  return taken;
+}
+
+function notTaken({ fault, reason }: NeutralRow): Outcome {
+  return { action: "not_taken", errors: [{ field: "", msg: reason ?? fault ?? "it has secrets" }] };
+}
+
+const NO_FIELDS: string[] = [];
+const NO_ERRORS: ImportRow["errors"] = [];
+
+function toVerdict(row: NeutralRow, { action, id, fields, errors }: Outcome): ImportRow {
+  const { place, file, table, kind } = row;
+  return {
+    place,
+    file,
+    table,
+    row: row.row,
+    kind,
+    name: nameOf(row).slice(0, 255),
+    action,
+    target: id === undefined ? null : targetOf(kind, id),
+    fields: fields ?? NO_FIELDS,
+    errors: errors === undefined ? NO_ERRORS : errors.map(({ field, msg }) => ({ field, msg })),
+  };
+}
+
+function targetOf(kind: Kind, id: number): string {
+  return kind === "interface" || kind === "channel" ? `device:${id}` : RULES[kind].targetOf(id);
+}
+
+function nameOf({ kind, fields }: NeutralRow): string {
+  if (kind === "channel") return String(fields["name"] ?? "");
+  if (kind !== "interface") return RULES[kind].nameOf(fields);
+  return [fields["device"], fields["name"]].flatMap((part) => part ?? []).join(" ");
+}

@@ -1,0 +1,37 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+
+const Records = z.array(z.array(z.string()));
+
+/** The separator that the header row has most of. */
+function delimiterOf(text: string): string {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
+}
+
+/**
+ * The records of a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark), its header first, of
+ * more than `most` the first; as a text what is wrong with it. Blank lines are records, so that places are the rows
+ * that a spreadsheet shows.
+ */
+export function readCsvRecords(text: string, { most }: { most: number }): string[][] | string {
+  try {
+    return Records.parse(
+      parse(text, {
+        bom: true,
+        delimiter: delimiterOf(text),
+        relax_column_count: true,
+        to: most,
+        record_delimiter: ["\r\n", "\n", "\r"],
+      }),
+    );
+  } catch (error) {
+    if (error instanceof CsvError) return error.message;
+    throw error;
+  }
+}
+
+export function isBlankRecord(record: readonly string[]): boolean {
+  return record.every((cell) => cell.trim() === "");
+}

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from "bun:test";
+import { expectAccessible } from "../support/browser/axe";
+import { inBrowser } from "../support/browser/in-browser";
+import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+
+const { service, admin } = await startWebServiceWithAdmin();
+afterAll(() => service.remove());
+
+const FILE = ["cidr,name,remark,site", "192.0.2.0/24,Desks,by the door,Barn", "192.0.2.300/24,Typo,,"].join(
+  "\r\n",
+);
+const subnets = () => admin.get<{ name: string; notes: string | null }[]>("/api/v1/ipam/subnets");
+
+test("files are checked, mapped otherwise, imported and taken back", async () => {
+  const as = await givenPerson({ service });
+  await inBrowser(service, { as, path: "/moving-in" }, async (page) => {
+    await page.getByRole("heading", { name: "What you bring" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Product" }).selectOption("Spreadsheet (CSV)");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Files", exact: true }).click();
+    await (await chooser).setFiles({ name: "plan.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+    await page.getByRole("button", { name: "Check the files" }).click();
+    await page.getByText("1 to add, 1 refused").first().waitFor();
+    await page.getByRole("row", { name: /remark subnets 1/ }).waitFor();
+    await page.getByText("Made because rows name them: site Barn.").waitFor();
+    await expectAccessible(page);
+    expect(await subnets()).toEqual([]);
+
+    await page.getByText("subnets: Subnet").click();
+    await page.getByRole("combobox", { name: "What notes comes from" }).selectOption("remark");
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByRole("row", { name: /remark subnets 1/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Refused 1" }).click();
+    await page.getByRole("row", { name: /192\.0\.2\.300\/24 Subnet Refused cidr: Invalid CIDR/ }).waitFor();
+
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("Imported: 1 added, 1 refused.").waitFor();
+    expect(await subnets()).toMatchObject([{ name: "Desks", notes: "by the door" }]);
+
+    await page.getByRole("button", { name: "Undo plan.csv" }).click();
+    await page.getByText("2 removed.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await page.getByText("Taken back: 2 removed").waitFor();
+    expect(await subnets()).toEqual([]);
+  });
+});
+
+test("a file that is none is refused in words", async () => {
+  const as = await givenPerson({ service });
+  await inBrowser(service, { as, path: "/moving-in" }, async (page) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Files", exact: true }).click();
+    const buffer = Buffer.from("PK\u0003\u0004");
+    await (await chooser).setFiles({ name: "all.zip.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Check the files" }).click();
+    await page.getByText(/the file is an archive or a picture/).waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "bun:test";
+import { unpack } from "#platform/packed";
+import { readImport, type NeutralRow } from "../../../src/features/imports/read/read-import";
+import { formOf } from "./given";
+
+/** A dump as mysqldump writes it; tables and columns are phpIPAM's, shortened. */
+const DUMP = `-- MySQL dump 10.19
+/*!40101 SET NAMES utf8mb4 */;
+DROP TABLE IF EXISTS \`subnets\`;
+CREATE TABLE \`subnets\` (
+  \`id\` int(11) unsigned NOT NULL AUTO_INCREMENT,
+  \`subnet\` varchar(255) DEFAULT NULL,
+  \`mask\` varchar(3) DEFAULT NULL,
+  \`sectionId\` int(11) unsigned DEFAULT NULL,
+  \`description\` text DEFAULT 'a, b',
+  \`vlanId\` int(11) unsigned DEFAULT NULL,
+  \`isFolder\` tinyint(1) NOT NULL DEFAULT 0,
+  \`location\` int(11) unsigned DEFAULT NULL,
+  \`custom_Owner\` varchar(20) DEFAULT NULL,
+  PRIMARY KEY (\`id\`),
+  KEY \`x\` (\`subnet\`,\`mask\`)
+) ENGINE=InnoDB;
+LOCK TABLES \`subnets\` WRITE;
+INSERT INTO \`subnets\` VALUES (1,'3405803776','24',1,'Front \\'desk\\'; it''s (here)',3,0,4,'Ann'),(2,'42540766411282592856903984951653826560','64',1,NULL,NULL,0,NULL,NULL),
+(3,'0','0',1,'A folder',NULL,1,NULL,NULL);
+UNLOCK TABLES;
+INSERT INTO \`ipaddresses\` (\`id\`, \`subnetId\`, \`ip_addr\`, \`hostname\`, \`mac\`, \`note\`, \`description\`, \`owner\`, \`switch\`) VALUES
+(1, 1, '3405803786', 'printer', '00-00-5e-00-53-07', 'second\\nfloor', 'prints', 'Bob', 9),
+(2, 1, '3405803787', NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO vlans (vlanId, domainId, name, number, description) VALUES (3, 1, 'Desks', 30, NULL);
+INSERT INTO \`locations\` (\`id\`, \`name\`, \`address\`, \`lat\`) VALUES (4, 'Tower', '1 High Street', NULL);
+INSERT INTO \`devices\` (\`id\`, \`hostname\`, \`ip_addr\`, \`type\`, \`description\`, \`sections\`) VALUES (9, 'sw-tower', '203.0.113.2', 1, 'on top', '1;2');
+INSERT INTO \`deviceTypes\` (\`tid\`, \`tname\`) VALUES (1, 'Switch');
+INSERT INTO \`users\` (\`id\`, \`username\`, \`password\`) VALUES (1, 'admin', 'secret'), (2, 'ann', 'secret');
+`;
+
+async function read(name: string, content: string) {
+  const { text } = await formOf([{ name, content }]);
+  const { chunks, ...rest } = await readImport({ source: "phpipam", octets: text });
+  const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
+  return { ...rest, rows: rows.sort((left, right) => left.place - right.place) };
+}
+
+test("a dump of phpIPAM becomes subnets, addresses, VLANs, sites and devices", async () => {
+  const { rows, issues } = await read("phpipam.sql", DUMP);
+  expect(issues).toEqual([]);
+  const told: unknown = rows.map(({ kind, fields, reason }) => ({
+    kind,
+    ...(reason === undefined ? fields : { reason }),
+  }));
+  expect(told).toEqual([
+    {
+      kind: "subnet",
+      cidr: "203.0.113.0/24",
+      name: "Front 'desk'; it's (here)",
+      vlan_id: "30",
+      site: "Tower",
+    },
+    { kind: "subnet", cidr: "2001:db8::/64", name: "2001:db8::/64" },
+    { kind: "subnet", reason: "a folder is no subnet" },
+    {
+      kind: "reservation",
+      ip_address: "203.0.113.10",
+      label: "printer",
+      mac_address: "00-00-5e-00-53-07",
+      notes: "second\nfloor",
+    },
+    { kind: "reservation", ip_address: "203.0.113.11", label: "203.0.113.11" },
+    { kind: "group", name: "Desks", vlan_id: "30" },
+    {
+      kind: "device",
+      hostname: "sw-tower",
+      ip_address: "203.0.113.2",
+      device_type: "Switch",
+      notes: "on top",
+    },
+    { kind: "site", name: "Tower", address: "1 High Street" },
+  ]);
+});
+
+test("what a dump holds beside is counted, and nothing of it is kept", async () => {
+  const read1 = await read("phpipam.sql", DUMP);
+  expect(read1.leftOut).toContainEqual({ table: "users", column: null, rows: 2 });
+  expect(read1.leftOut).toContainEqual({ table: "subnets", column: "custom_owner", rows: 1 });
+  expect(read1.leftOut).toContainEqual({ table: "addresses", column: "owner", rows: 1 });
+  expect(read1.leftOut).toContainEqual({ table: "addresses", column: "device.hostname", rows: 1 });
+  expect(JSON.stringify(read1)).not.toContain("secret");
+});
+
+test("its exports as CSV are read, with network and mask apart", async () => {
+  const csv = "Section,Subnet,Mask,Description,VLAN\nMain,203.0.113.0,/25,Attic,40\n";
+  const { rows } = await read("subnets.csv", csv);
+  expect(rows.map(({ fields }) => fields)).toEqual([
+    { cidr: "203.0.113.0/25", name: "Attic", vlan_id: "40" },
+  ]);
+});
+
+test("a row with NUL in a text is refused by itself", async () => {
+  const dump = "INSERT INTO vlans (vlanId, name, number) VALUES (1, 'a\\0b', 1), (2, 'c', 2);";
+  const { rows } = await read("phpipam.sql", dump);
+  expect(rows.map(({ fault }) => fault)).toEqual(["name: text must not contain NUL", undefined]);
+});
+
+test.each([
+  ["INSERT INTO `subnets` (`subnet`) VALUES ('1", "line 1: a text has no end"],
+  ["\nINSERT INTO `subnets` (`subnet`) VALUES (1", "line 2: a row has no end"],
+  ["INSERT INTO `subnets` (`subnet`) VALUES (,)", "line 1: a value is missing"],
+  ["INSERT INTO `subnets` SELECT 1", "line 1: an INSERT has no VALUES"],
+  ["SELECT 1;", "nothing of phpIPAM is known"],
+])("the dump %j is refused by its line", async (dump, reason) => {
+  const { issues, rows } = await read("phpipam.sql", dump);
+  expect(rows).toEqual([]);
+  expect(issues[0]?.msg).toStartWith(`Value error, ${reason}`);
+});
+
+test("a dump of a million brackets ends soon", async () => {
+  const started = performance.now();
+  const { issues } = await read("phpipam.sql", `CREATE TABLE x ${"(".repeat(1_000_000)}`);
+  expect(issues).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test";
+import { unpack } from "#platform/packed";
+import { readImport, type NeutralRow } from "../../../src/features/imports/read/read-import";
+import { formOf, type GivenFile } from "./given";
+
+/** The readers alone: what they make of files, and what they refuse. */
+async function read(source: string, files: readonly GivenFile[], mapping?: unknown) {
+  const { text } = await formOf(files, mapping);
+  const { chunks, ...rest } = await readImport({ source, octets: text });
+  const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
+  return { ...rest, rows };
+}
+
+const one = (content: GivenFile["content"], name = "plan.csv") => [{ name, content }];
+
+async function refusalOf(content: GivenFile["content"], name?: string) {
+  const { issues, rows } = await read("csv", one(content, name));
+  expect(rows).toEqual([]);
+  return issues.map(({ loc, msg }) => [loc.join("."), msg.replace(/^Value error, /, "")]);
+}
+
+describe("files that are none are refused, with the file's name", () => {
+  test.each([
+    [
+      "an archive",
+      "PK\u0003\u0004 and more",
+      "the file is an archive or a picture, no text: unpack it first",
+    ],
+    [
+      "a compressed file",
+      new Uint8Array([0x1f, 0x8b, 8, 0, 0]),
+      "the file is an archive or a picture, no text: unpack it first",
+    ],
+    ["an open quote", 'cidr,name\n"10.0.0.0/24,a\n', expect.stringMatching(/quote/i)],
+    ["a column twice", "cidr,Name,name\n", "the column 'name' is there twice"],
+    ["nothing", " ", expect.stringMatching("nothing of")],
+    [
+      "columns of something else",
+      "colour,size\nred,7\n",
+      expect.stringMatching(/colour, size; known are subnets/),
+    ],
+    ["half of UTF-16", new Uint8Array([0xff, 0xfe, 0x61]), "the file is no text"],
+    ["JSON that ends early", '[{"cidr": "10.0.0.0/24"}', expect.stringMatching("JSON")],
+    ["JSON that is nested a thousand times", `[${"[".repeat(1000)}`, expect.stringMatching("64 levels")],
+    ["JSON with a name twice", '[{"cidr": "a", "cidr": "b"}]', expect.stringMatching("duplicate")],
+    ["JSON of another prototype", '[{"__proto__": {"cidr": "a"}}]', expect.stringMatching("__proto__")],
+    ["JSON without a list", '{"cidr": "10.0.0.0/24"}', "the file has no list of objects"],
+  ])("%s", async (_, content, text) => {
+    const [[place, msg] = []] = await refusalOf(content);
+    expect(place).toStartWith("body.file.plan.csv");
+    expect(msg).toEqual(text);
+  });
+
+  test("more rows than an import may have", async () => {
+    const lines = Array.from({ length: 100_001 }, (_, at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`);
+    const [[, msg] = []] = await refusalOf(`ip\n${lines.join("\n")}`);
+    expect(msg).toBe("more than 100000 rows");
+  });
+});
+
+describe("rows that cannot be read are refused by themselves", () => {
+  test("a huge cell, one with NUL, and one with half a character", async () => {
+    const { rows } = await read(
+      "csv",
+      one(JSON.stringify([{ cidr: "a".repeat(70_000) }, { cidr: "10.0.0.0/24" }]), "plan.json"),
+    );
+    expect(rows.map(({ fault }) => fault)).toEqual(["cidr: longer than 65536 characters", undefined]);
+    const csv = await read("csv", one("cidr,name\n10.0.0.0/24,a\0b\n10.0.1.0/24,c"));
+    expect(csv.rows.map(({ fault }) => fault)).toEqual(["name: text must not contain NUL", undefined]);
+  });
+
+  test("what is no object in a list of objects", async () => {
+    const { rows } = await read("csv", one('[{"cidr": "10.0.0.0/24"}, 7, null]', "plan.json"));
+    expect(rows.map(({ fault }) => fault)).toEqual([undefined, "it is no object", "it is no object"]);
+  });
+});
+
+describe("the form", () => {
+  test.each([
+    ["no form", "cidr,name", "the body is no form"],
+    [
+      "a form that ends early",
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
+      "the body is no whole form",
+    ],
+  ])("%s is refused", async (_, text, msg) => {
+    const { issues } = await readImport({ source: "csv", octets: new TextEncoder().encode(text) });
+    expect(issues.map((issue) => issue.msg)).toEqual([`Value error, ${msg}`]);
+  });
+
+  test("a form without a file names it", async () => {
+    const { issues } = await read("csv", []);
+    expect(issues.map(({ loc }) => loc)).toEqual([["body"]]);
+  });
+
+  test.each([
+    [{ nothing: {} }, "body.mapping.nothing"],
+    [{ subnets: { colour: "x" } }, "body.mapping.subnets.colour"],
+    [{ subnets: { name: 7 } }, "body.mapping.subnets.name"],
+    [[], "body.mapping"],
+  ])("a mapping %j is refused at its place", async (mapping, place) => {
+    const { issues } = await read("csv", one("cidr\n10.0.0.0/24"), mapping);
+    expect(issues.map(({ loc }) => loc.join("."))).toEqual([place]);
+  });
+});
+
+describe("what files say", () => {
+  test("encodings, separators and line ends of spreadsheets", async () => {
+    const windows = new Uint8Array([
+      ...Buffer.from("cidr;name\r\n10.0.0.0/24;K", "latin1"),
+      0xfc,
+      ...Buffer.from("che"),
+    ]);
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("cidr\tname\r10.0.1.0/24\tKüche", "utf16le")]);
+    const files = [
+      { name: "a.csv", content: windows },
+      { name: "b.csv", content: utf16 },
+    ];
+    const { rows } = await read("csv", files);
+    expect(rows.map(({ fields }) => fields["name"])).toEqual(["Küche", "Küche"]);
+  });
+
+  test("a quote before a formula is taken off", async () => {
+    const { rows } = await read("csv", one("cidr,name\n10.0.0.0/24,'=1+1"));
+    expect(rows[0]?.fields["name"]).toBe("=1+1");
+  });
+
+  test("no row is lost, whatever is in it: each is taken, or listed", async () => {
+    for (let round = 0; round < 50; round++) {
+      const cells = ["10.0.0.0/24", "x", "", '"a,b"', "'=1", "\u00e9", "a".repeat(round * 10)];
+      const pick = () => cells[Math.floor(Math.random() * cells.length)] ?? "";
+      const lines = Array.from({ length: 100 }, () => `n,${pick()},${pick()}`);
+      const { rows, count } = await read("csv", one(`id,cidr,name\n${lines.join("\n")}`));
+      expect([count, rows.length]).toEqual([100, 100]);
+      expect(rows.map(({ place }) => place)).toEqual([...Array(100).keys()]);
+    }
+  });
+});

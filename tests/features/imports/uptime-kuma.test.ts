@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { createTestService } from "../../support/app";
+import { actionsOf, importer } from "./given";
+import { KUMA_BACKUP, kumaDatabase } from "./uptime-kuma-files";
+
+const service = await createTestService();
+afterAll(service.close);
+const token = await service.tokenOf(await service.givenAdmin());
+const { take, send, get } = importer(service, token);
+beforeEach(async () => {
+  await service.database.sql`TRUNCATE monitors, devices CASCADE`;
+});
+
+const backup = { name: "backup.json", content: KUMA_BACKUP };
+const database = () => ({ name: "kuma.db", content: kumaDatabase() });
+
+test("monitors of a backup come along without their secrets, and pinged hosts as devices; one undo takes them back", async () => {
+  const taken = await take("uptime-kuma", { files: [backup] });
+  expect(taken.verdicts.map(({ kind, name, action }) => `${action} ${kind} ${name}`)).toEqual([
+    "not_taken channel Team chat",
+    "created monitor Shop",
+    "created monitor Search",
+    "created device Router",
+    "created monitor Nightly",
+    "not_taken monitor Mail",
+  ]);
+  expect(await get("monitors")).toMatchObject([
+    { name: "Nightly", kind: "push", check_interval_seconds: 3600, enabled: true },
+    { name: "Search", keyword: "welcome", check_interval_seconds: 120, enabled: false, tags: [] },
+    {
+      name: "Shop",
+      kind: "http",
+      url: "https://shop.example.com",
+      accepted_status_codes: "200-299,301",
+      verify_tls: false,
+      max_retries: 2,
+      retry_interval_seconds: 30,
+      certificate_expiry_alert: true,
+      tags: ["public"],
+      auth_username: null,
+      has_auth_password: false,
+    },
+  ]);
+  expect(await get("topology/devices")).toMatchObject([{ display_name: "Router", ip_address: "192.0.2.1" }]);
+  for (const column of ["basic_auth_pass", "basic_auth_user", "pushtoken"])
+    expect(taken.left_out).toContainEqual({ table: "monitors", column, rows: 1 });
+  expect(JSON.stringify(taken)).not.toContain("hidden");
+  expect((await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token })).status).toBe(200);
+  expect([await get("monitors"), await get("topology/devices")]).toEqual([[], []]);
+});
+
+test("the database says the same as the backup, and the same again changes nothing", async () => {
+  const first = await take("uptime-kuma", { files: [backup] });
+  const again = await take("uptime-kuma", { files: [database()] });
+  expect(again.verdicts.filter(({ action }) => action !== "unchanged" && action !== "not_taken")).toEqual([]);
+  expect(again.rows).toBe(first.rows);
+  expect(again.left_out).toContainEqual({ table: "heartbeat", column: null, rows: 3 });
+  expect(JSON.stringify(again)).not.toContain("hidden");
+});
+
+test("a database that is damaged, or none, is refused", async () => {
+  const whole = kumaDatabase();
+  const cut = { name: "kuma.db", content: whole.slice(0, 5000) };
+  const noise = new Uint8Array(whole).fill(0xa5, 100);
+  for (const file of [cut, { name: "kuma.db", content: noise }]) {
+    const answer = await send("uptime-kuma", { files: [file] });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ["body", "file", "kuma.db"], msg: expect.stringMatching("the database cannot be read") },
+        ],
+      },
+    });
+  }
+  expect((await send("csv", { files: [database()] })).status).toBe(422);
+});
+
+test("what is changed in a monitor by hand is filled or replaced as asked", async () => {
+  const { verdicts } = await take("uptime-kuma", { files: [backup] });
+  const id = Number(verdicts.find(({ name }) => name === "Shop")?.target?.slice("monitor:".length));
+  await service.call(`PATCH /api/v1/monitors/${id}`, { token, body: { max_retries: 7 } });
+  const kept = await take("uptime-kuma", { files: [backup], query: "&existing=keep&dry_run=true" });
+  expect(actionsOf(kept.verdicts)).not.toContain("updated");
+  const { verdicts: changed } = await take("uptime-kuma", { files: [backup] });
+  expect(changed.filter(({ action }) => action === "updated")).toMatchObject([
+    { name: "Shop", fields: ["max_retries"] },
+  ]);
+  expect(await get(`monitors/${id}`)).toMatchObject({ max_retries: 2 });
+});
