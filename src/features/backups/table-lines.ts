@@ -1,5 +1,6 @@
 import { finished } from "node:stream/promises";
 import { sql, type SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { statementsOf, type Db } from "#platform/database";
 import { awaitedLater } from "./awaited-later";
 import { copyRows } from "./copy-rows";
@@ -52,6 +53,34 @@ async function fetchPage(db: Db, rows: number): Promise<string[]> {
     sql`FETCH ${sql.raw(String(rows))} FROM ${sql.identifier(CURSOR)}`,
   );
   return page.map(({ line }) => line);
+}
+
+const dialect = new PgDialect();
+
+/**
+ * The same rows as `readLines` gives, each with its line feed, as bytes in pieces of any size: half of the work where
+ * nobody looks at the lines. PostgreSQL's CSV leaves a value as it is that has neither the delimiter, the quote nor the
+ * end of a line in it, and JSON's text has no control characters.
+ */
+export async function* readText(
+  db: Db,
+  table: Table,
+  present: ReadonlySet<string>,
+): AsyncGenerator<Uint8Array> {
+  const { sql: query, params } = dialect.sqlToQuery(selectLines(table, present));
+  if (params.length > 0) throw new Error("our bug: COPY takes no parameters");
+  const output = await statementsOf(db)
+    .unsafe(`COPY (${query}) TO STDOUT (FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02')`)
+    .readable();
+  try {
+    yield* output.iterator({ destroyOnReturn: false });
+  } finally {
+    // A connection is of no use before all has been taken that is on its way.
+    output.resume();
+    await Promise.allSettled([finished(output, { writable: false })]);
+    // postgres.js 3.4.9 leaves the connection paused where the stream's buffer was full at the last piece.
+    output._read(0);
+  }
 }
 
 /**
