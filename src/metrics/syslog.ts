@@ -32,7 +32,7 @@ const TOTALS: SyslogReading[] = [
   },
   {
     name: "unparsed_total",
-    help: "Stored lines that no parser recognised",
+    help: "Stored lines of which not even a header was recognised",
     read: ({ state }) => state.pipeline.unparsedEvents,
   },
   {
@@ -235,7 +235,7 @@ const VENDORS: SyslogReading[] = [
   },
   {
     name: "vendor_unparsed_total",
-    help: "Stored lines that no parser recognised, by vendor",
+    help: "Stored lines of which not even a header was recognised, by vendor",
     label: "vendor",
     read: ({ vendors }) =>
       Object.fromEntries(vendors.map(({ vendor, unparsed }) => [vendor ?? "none", unparsed])),
@@ -245,7 +245,7 @@ const VENDORS: SyslogReading[] = [
 /** The 100 busiest by name, the rest as `other`: a forged sender must not make a time series. */
 const SENDERS: SyslogReading[] = [
   senderCount("stored", "Stored lines by sender"),
-  senderCount("unparsed", "Stored lines that no parser recognised, by sender"),
+  senderCount("unparsed", "Stored lines of which not even a header was recognised, by sender"),
   senderCount("malformed", "Lines out of broken TCP framing, by sender"),
   senderCount("truncated", "Lines that were cut, by sender"),
   senderCount("denied", "Messages that the allowlist kept out, by sender"),

@@ -3,7 +3,7 @@ import { users } from "#tables/users";
 
 /**
  * Writes that came with an Idempotency-Key. Unfinished while `status` is null: then the request holds the row until
- * `leasedUntil`, on the database's clock. What was answered is not kept; a second answer is made from the object.
+ * `leasedUntil`, on the database's clock. A second answer is made from the object, or is the one that was kept.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

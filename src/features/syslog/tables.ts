@@ -32,7 +32,7 @@ const instant = () => timestamp({ withTimezone: true, precision: 3 });
 export const collectors = pgTable("collectors", {
   id: text().primaryKey(),
   storedThrough: bigint({ mode: "number" }).notNull().default(0),
-  /** Messages that no parser recognised, since the collector exists. */
+  /** Messages of which not even a header was recognised, since the collector exists. */
   unparsedEvents: bigint({ mode: "number" }).notNull().default(0),
   /** Positions that were passed over: set aside in quarantine, or missing from a damaged journal. */
   skippedPositions: bigint({ mode: "number" }).notNull().default(0),

@@ -6,8 +6,9 @@ import type { Access, Caller } from "./guard";
 import type { Incoming, Route } from "./route";
 
 /**
- * Idempotency-Key: a write that is sent again with its key is carried out once. What was answered is not kept;
- * a second answer is made from the object as it is now, so no secret is given twice.
+ * Idempotency-Key: a write that is sent again with its key is carried out once. A second answer is
+ * made from the object as it is now, so no secret is given twice; where there is no object, the route may say that its
+ * answer is kept.
  */
 
 export const IDEMPOTENCY_KEY = "Idempotency-Key";

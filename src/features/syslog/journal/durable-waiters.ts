@@ -1,4 +1,7 @@
-type Waiter = { done: () => void; position: number };
+/** Called once; false: what it waited for went on without being durable. */
+export type WhenDurable = (isDurable: boolean) => void;
+
+type Waiter = { done: WhenDurable; position: number };
 
 const NOT_PLACED = Infinity;
 
@@ -7,12 +10,12 @@ export class DurableWaiters {
   #waiters: Waiter[] = [];
 
   /** Waits for the batch that is being collected, which has no positions yet. */
-  add(done: () => void): void {
+  add(done: WhenDurable): void {
     this.#waiters.push({ done, position: NOT_PLACED });
   }
 
   /** Waits for what stands at the position. */
-  addAt(position: number, done: () => void): void {
+  addAt(position: number, done: WhenDurable): void {
     this.#waiters.push({ done, position });
   }
 
@@ -25,11 +28,11 @@ export class DurableWaiters {
     }
   }
 
-  /** Everything through the position is durable. */
-  release(through: number): void {
+  /** Everything through the position is durable, or goes on without being so. */
+  release(through: number, isDurable: boolean): void {
     const released = this.#waiters.filter(({ position }) => position <= through);
     if (released.length === 0) return;
     this.#waiters = this.#waiters.filter(({ position }) => position > through);
-    for (const { done } of released) done();
+    for (const { done } of released) done(isDurable);
   }
 }

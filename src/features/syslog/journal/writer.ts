@@ -4,7 +4,7 @@ import type { AppendFile } from "./append-file";
 import { AppendFiles } from "./append-files";
 import { type Batch, BatchQueue } from "./batch-queue";
 import { JournalCapacity } from "./capacity";
-import { DurableWaiters } from "./durable-waiters";
+import { DurableWaiters, type WhenDurable } from "./durable-waiters";
 import { JournalGate } from "./gate";
 import { IdAllocator } from "./id-allocator";
 import { type ArrivedMessage, lastIdOf, placeBatch, RecordBuilder, type SealedBatch } from "./record-builder";
@@ -70,6 +70,9 @@ export type WriterStatus = {
   unsynced: number;
   syncedPosition: number;
 };
+
+/** Batches that a file has now. Not durable: its fdatasync failed twice. */
+type Announced = { first: Batch; last: Batch; offset: number; isDurable: boolean };
 
 const SYNC_MS = 200;
 /** So much does not wait for its time: TCP senders would be held back at twice of it, however fast the disk is. */
@@ -165,9 +168,9 @@ export class JournalWriter implements JournalSink {
   }
 
   /** Runs what it is given once everything taken so far is durable, or went on without being so (`unsynced`). */
-  whenDurable(done: () => void): void {
+  whenDurable(done: WhenDurable): void {
     if (this.#builder.count > 0) this.#waiters.add(done);
-    else if (this.#queue.isEmpty) done();
+    else if (this.#queue.isEmpty) done(true);
     else this.#waiters.addAt(this.#nextPosition - 1, done);
   }
 
@@ -288,6 +291,7 @@ export class JournalWriter implements JournalSink {
     for (const file of this.#files.all) {
       const mark = this.#queue.writtenTo(file);
       if (mark !== undefined) {
+        let isDurable = true;
         try {
           await file.sync();
           this.#syncFailures = 0;
@@ -300,8 +304,9 @@ export class JournalWriter implements JournalSink {
             return;
           }
           this.#noteUnsynced(mark.last, cause);
+          isDurable = false;
         }
-        this.#announce(file, mark);
+        this.#announce(file, { ...mark, isDurable });
       }
       // What was written to it meanwhile comes before what the next file holds: it is synced first, in the next round.
       if (this.#queue.writtenTo(file) !== undefined) return;
@@ -309,10 +314,10 @@ export class JournalWriter implements JournalSink {
     }
   }
 
-  #announce(file: AppendFile, mark: { first: Batch; last: Batch; offset: number }): void {
+  #announce(file: AppendFile, mark: Announced): void {
     this.#queue.release(mark.last);
     this.#syncedPosition = mark.last.lastPosition;
-    this.#waiters.release(this.#syncedPosition);
+    this.#waiters.release(this.#syncedPosition, mark.isDurable);
     this.#events.onSynced({
       file: file.name,
       offset: mark.offset,

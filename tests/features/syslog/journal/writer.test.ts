@@ -153,6 +153,8 @@ describe("the journal writer", () => {
     const nowhere = fs.openSync("/dev/null", "w");
     replaceOpenFile(path.join(journal.directory, journalFiles(journal.directory)[0] ?? ""), nowhere);
     writer.append(arrived("one"));
+    const told: boolean[] = [];
+    writer.whenDurable((isDurable) => void told.push(isDurable));
     const second = await waitFor("the second file", () =>
       journalFiles(journal.directory).find((file) => file.endsWith(".1.journal")),
     );
@@ -161,6 +163,7 @@ describe("the journal writer", () => {
     fs.closeSync(nowhere);
     await waitFor("the announcement", () => extents.length === 1, 2000);
     expect(writer.status().unsynced).toBe(1);
+    expect(told).toEqual([false]);
     expect(troubles).toEqual([
       "cannot fdatasync the journal",
       "1 messages are in the journal without a successful fdatasync",

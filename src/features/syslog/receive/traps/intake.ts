@@ -1,4 +1,5 @@
 import type { Intake } from "../intake";
+import type { WhenDurable } from "../../journal/durable-waiters";
 import type { TrapAccess } from "./access";
 import { TrapEvaluator } from "./evaluator";
 import type { TrapEngine } from "./own-engine";
@@ -9,8 +10,8 @@ import type { TrapVerdict } from "./verdict";
 export type TrapIntakeOptions = {
   intake: Intake;
   engine: TrapEngine;
-  /** Runs what it is given once everything that was taken is durable. */
-  whenDurable: (done: () => void) => void;
+  /** Runs what it is given once everything that was taken is durable, or could not be made so. */
+  whenDurable: (done: WhenDurable) => void;
   onError: (error: Error) => void;
   /** Milliseconds on a clock that only goes forward. */
   now: () => number;
@@ -75,16 +76,18 @@ export class TrapIntake {
     if (this.#repeats.has(key, line)) intake.counters.traps.repeated += 1;
     else if (intake.takeTrap(sender, line)) this.#repeats.add(key, line);
     else return;
-    this.#answerLater(peer, answer());
+    this.#answerLater(peer, { key, answer: answer() });
   }
 
-  #answerLater(peer: TrapPeer, octets: Buffer): void {
-    if (this.#waitingBytes + octets.length > MAX_WAITING_BYTES) return;
-    this.#waitingBytes += octets.length;
-    this.#options.whenDurable(() => {
-      this.#waitingBytes -= octets.length;
+  /** Without an answer its sender sends it again: it is taken once more then, as the disk may not have kept it. */
+  #answerLater(peer: TrapPeer, { key, answer }: { key: string; answer: Buffer }): void {
+    if (this.#waitingBytes + answer.length > MAX_WAITING_BYTES) return;
+    this.#waitingBytes += answer.length;
+    this.#options.whenDurable((isDurable) => {
+      this.#waitingBytes -= answer.length;
+      if (!isDurable) return this.#repeats.forget(key);
       this.#options.intake.counters.traps.acknowledged += 1;
-      peer.send(octets);
+      peer.send(answer);
     });
   }
 

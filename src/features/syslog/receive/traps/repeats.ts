@@ -19,6 +19,10 @@ export class InformRepeats {
     return found !== undefined && found.line === Bun.hash(line) && this.#now() - found.at <= KEPT_MS;
   }
 
+  forget(key: string): void {
+    this.#taken.delete(key);
+  }
+
   add(key: string, line: Buffer): void {
     this.#taken.set(key, { line: Bun.hash(line), at: this.#now() });
   }

@@ -16,7 +16,7 @@ export type ChunkRows = EncodedRows & {
   maxId: number;
   /** Rows stand in the order of their ids. */
   isOrdered: boolean;
-  /** Rows that no parser recognised. */
+  /** Rows of which not even a header was recognised. */
   unparsed: number;
   skipIndex: GatheredIndex;
 };
