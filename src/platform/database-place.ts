@@ -50,7 +50,7 @@ function requireOriginal(directory: string, url: string): string | undefined {
   const text =
     `${directory} ${isCertain ? "is" : "may be"} a copy of ${words}, whose database is ${describeUrl(url)}: both would work on that one. ` +
     `If this one takes its place, remove ${file}; if it is to have a database of its own, remove ${join(directory, KEPT_FILE)} ` +
-    `and ${join(directory, "db")} (which is older), or set DATABASE_URL to an empty database, and restore a backup`;
+    `and ${join(directory, "db")} (of before the move), or set DATABASE_URL to an empty database; then restore a backup`;
   if (isCertain) throw new Error(text);
   return text;
 }
