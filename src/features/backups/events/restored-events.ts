@@ -34,7 +34,8 @@ type Context = { db: Db; side: string; instance: Instance; progress: Progress };
 
 /**
  * The events of a backup on their way into the live store. `isTrial`: the files are read and checked, and nothing is
- * written. Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for them.
+ * written. Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for those that
+ * are written.
  */
 export async function stageEvents(
   { db, side, instance, progress }: Context,
@@ -49,7 +50,7 @@ export async function stageEvents(
   const staged = new StagedSegments(instance.eventsFolder);
   const events = new RestoredEvents({ side, saved, fates, staged });
   try {
-    await staged.requireRoom(sum(events.chosen, "sizeBytes"), instance.minFreeBytes);
+    if (!isTrial) await staged.requireRoom(sum(events.chosen, "sizeBytes"), instance.minFreeBytes);
     await progress.begin("events", saved.length);
     await db.execute(sql`SELECT set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`);
     let saidAt = performance.now();
