@@ -40,16 +40,18 @@ export function noteFirstOriginal(folder: string): void {
   if (!existsSync(join(folder, FILE))) noteOriginal(folder);
 }
 
-/** `copy`: it is one. `unknown`: it may be one, or the same folder that is mounted anew. */
+/** `copy`: it is one. `unknown`: it may be one, or the same folder that is mounted anew or was filled again. */
 export type Originality = "original" | "copy" | "unknown";
 
 /** Whether a folder is the one that was noted. */
 export function judgeFolder(noted: FolderIdentity, found: FoundFolder): Originality {
-  // On one machine two folders cannot have a path at once: this one was filled again, or mounted anew.
-  if (noted.host === found.host && noted.path === found.path) return "original";
+  // On one machine two folders cannot have a path at once; but containers of two may be called the same.
+  const isSamePlace = noted.host === found.host && noted.path === found.path;
   // A container is another host each time, and some file systems number anew when they are mounted; but no two folders
   // are made in the same nanosecond, and none is made twice.
-  if (noted.born !== null && found.born !== null) return noted.born === found.born ? "original" : "copy";
+  if (noted.born !== null && found.born !== null)
+    return noted.born === found.born ? "original" : isSamePlace ? "unknown" : "copy";
+  if (isSamePlace) return "original";
   if (!found.isMount) return noted.inode === found.inode ? "original" : "copy";
   return noted.inode === found.inode || noted.path === found.path ? "unknown" : "copy";
 }

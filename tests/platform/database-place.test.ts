@@ -88,7 +88,7 @@ test.each([
   ["a container that is made anew", { host: "two" }, "original"],
   ["a folder that is moved within its file system", { host: "two", path: "/moved" }, "original"],
   ["a file system that numbers anew", { host: "two", path: "/moved", inode: "9" }, "original"],
-  ["a folder that is filled again in its place", { inode: "9", born: "18" }, "original"],
+  ["a folder that is made and filled again in its place", { inode: "9", born: "18" }, "unknown"],
   ["a copy that fills another disk, whose root has the same number", { host: "two", born: "18" }, "copy"],
   ["such a copy on the same machine", { path: "/copy", born: "18" }, "copy"],
   ["a copy on another machine", { host: "two", inode: "9", born: "18" }, "copy"],
