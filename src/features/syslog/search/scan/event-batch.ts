@@ -49,7 +49,8 @@ export class EventBatch {
 
 function createColumn(name: EventColumn): BatchColumn {
   const type = physicalTypeOf(EVENT_COLUMNS[name]);
-  return type === "BYTE_ARRAY" ? new SelectedTexts() : new SelectedNumbers(type);
+  if (type !== "BYTE_ARRAY") return new SelectedNumbers(type);
+  return new SelectedTexts(EVENT_COLUMNS[name] === "BLOB" ? "bytes" : "texts");
 }
 
 function toCell(name: EventColumn, column: BatchColumn, index: number): Cell {
