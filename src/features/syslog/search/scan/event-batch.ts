@@ -22,6 +22,11 @@ export class EventBatch {
     for (const column of this.columns.values()) column.begin(keys.length);
   }
 
+  /** Leaves out all events behind the first ones. */
+  cut(rows: number): void {
+    this.#keys = this.#keys.slice(0, rows);
+  }
+
   get rows(): number {
     return this.#keys.length;
   }
