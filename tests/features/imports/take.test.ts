@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { z } from "zod";
 import { createTestService } from "../../support/app";
 import { waitFor } from "../../support/wait-for";
 import { actionsOf, importer, type GivenFile } from "./given";
@@ -7,7 +8,7 @@ const service = await createTestService();
 afterAll(service.close);
 const admin = await service.givenAdmin();
 const token = await service.tokenOf(admin);
-const { take } = importer(service, token);
+const { take, get } = importer(service, token);
 const { sql } = service.database;
 
 const csv = (name: string, ...lines: string[]): GivenFile => ({ name, content: lines.join("\r\n") });
@@ -117,4 +118,15 @@ test("a device that is deleted while an import runs is a conflict of the rows th
   expect(told("subnet")).toEqual(["updated"]);
   expect(told("interface")).toEqual(["conflict", "created"]);
   expect(told("link")).toEqual(["conflict", "created"]);
+});
+
+test("imports are listed with those that were only tried, or without", async () => {
+  const files = [csv("listed.csv", "cidr,name", "10.9.0.0/24,a")];
+  const tried = await take("csv", { query: "&dry_run=true", files });
+  const written = await take("csv", { files });
+  const listed = async (query: string) =>
+    z.array(z.object({ id: z.string(), dry_run: z.boolean() })).parse(await get(`imports${query}`));
+  expect((await listed("")).slice(0, 2).map(({ id }) => id)).toEqual([written.id, tried.id]);
+  expect((await listed("?dry_run=true")).map(({ id }) => id)).toEqual([tried.id]);
+  expect((await listed("?dry_run=false")).some((one) => one.dry_run)).toBe(false);
 });
