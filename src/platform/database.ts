@@ -1,9 +1,10 @@
 import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
+import { makePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
 import { causesOf, codeOf } from "./error-code";
+import { parseTextArray } from "./text-array";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
 export type Db = PostgresJsDatabase;
@@ -38,7 +39,8 @@ function arrayType(oid: number): postgres.PostgresType<unknown> {
     from: [oid],
     // drizzle hands over arrays that it has already written.
     serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
-    parse: (text: string) => parsePgArray(text),
+    // drizzle takes what is an array already as it is; its own parser drops each backslash.
+    parse: parseTextArray,
   };
 }
 

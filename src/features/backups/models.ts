@@ -64,7 +64,9 @@ export const RestoreValidationResult = z
         present_files: z.int().openapi({ description: "whose events are here, in them or in others" }),
         left_out_files: z
           .int()
-          .openapi({ description: "in whose place something else is here, which stays" }),
+          .openapi({
+            description: "that are damaged, or in whose place something else is here, which stays",
+          }),
       })
       .nullable()
       .openapi({ description: "stored events of the backup; null: it has none" }),

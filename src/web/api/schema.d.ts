@@ -12618,7 +12618,7 @@ export interface components {
         bytes: number;
         events: number;
         files: number;
-        /** @description in whose place something else is here, which stays */
+        /** @description that are damaged, or in whose place something else is here, which stays */
         left_out_files: number;
         new_events: number;
         /** @description that are put in place */
