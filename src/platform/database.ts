@@ -181,6 +181,11 @@ export async function refuseDouble<Result>(
   }
 }
 
+/** True where the error, or what caused it, is PostgreSQL's foreign_key_violation: what a row refers to is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isPostgresError(error, { code: "23503" });
+}
+
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   return isPostgresError(error, { code: "23P01", constraint });

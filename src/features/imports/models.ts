@@ -140,7 +140,14 @@ export const Import = z
   .openapi("Import");
 export type Import = z.infer<typeof Import>;
 
-export const ImportsQuery = z.object({ ...pagingFields, limit: pagingFields.limit.default(100) });
+export const ImportsQuery = z.object({
+  ...pagingFields,
+  limit: pagingFields.limit.default(100),
+  dry_run: boolean().optional().openapi({
+    description: "`false`: only those that were written; `true`: only tried ones",
+  }),
+});
+export type ImportsQuery = z.output<typeof ImportsQuery>;
 
 export const ImportRowsQuery = z.object({
   limit: integer({ min: 1, max: 1000 }).default(1000),

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -49,29 +49,40 @@ const columnsOf = (
   },
 ];
 
-function stateOf({ dry_run: isDryRun, undone_by: undoneBy, audit_id: auditId }: Import): string {
-  if (isDryRun) return "Checked only";
+function stateOf({ undone_by: undoneBy, audit_id: auditId }: Import): string {
   if (undoneBy !== null) return "Taken back";
   return auditId === null ? "Nothing to write" : "Imported";
 }
 
 /** Earlier imports, each of which can be taken back as a whole. */
 export function EarlierSection({ onShow }: { onShow: (taken: Import) => void }) {
-  const earlier = useQuery(importsQuery());
+  const earlier = useInfiniteQuery(importsQuery());
   const [undoing, setUndoing] = useState<Import | null>(null);
-  if (earlier.data?.length === 0) return null;
+  if (earlier.data?.pages[0]?.imports.length === 0) return null;
   return (
-    <Section title="Earlier imports" hint="Kept for 30 days; what was only checked for a day.">
+    <Section title="Earlier imports" hint="Kept for 30 days.">
       <QueryStates query={earlier} what="earlier imports" rows={3}>
-        {(imports) => (
+        {({ pages }) => (
           <SimpleTable
             label="Earlier imports"
-            rows={imports}
+            rows={pages.flatMap(({ imports }) => imports)}
             rowId={({ id }) => id}
             columns={columnsOf(onShow, setUndoing)}
           />
         )}
       </QueryStates>
+      {earlier.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            loading={earlier.isFetchingNextPage}
+            onClick={() => void earlier.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
       {undoing !== null && (
         <Suspense>
           <UndoDialog taken={undoing} onClose={() => setUndoing(null)} />
