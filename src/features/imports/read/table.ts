@@ -9,7 +9,7 @@ export type TableRow = {
   fault?: string;
 };
 
-/** A table of a file: a CSV file is one; a JSON, SQL or SQLite file may hold several. */
+/** A table of a file: a CSV file is one; a JSON or SQL file may hold several. */
 export type Table = {
   name: string;
   /** Of a CSV file those of its header; of others those of the first row. */
