@@ -34,6 +34,9 @@ export class FileFault extends Error {
 /** Of one import, in all its files. */
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 500;
+/** Characters of a column's name, which stands in verdicts and counts. */
+export const MAX_COLUMN_NAME = 128;
+export const LONG_COLUMN = `a column has a name of more than ${MAX_COLUMN_NAME} characters`;
 /** Characters of one cell: what is longer is no field of anything. */
 export const MAX_CELL = 65_536;
 
