@@ -33,6 +33,21 @@ describe("files that are none are refused, with the file's name", () => {
     ],
     ["an open quote", 'cidr,name\n"10.0.0.0/24,a\n', expect.stringMatching(/quote/i)],
     ["a column twice", "cidr,Name,name\n", "the column 'name' is there twice"],
+    [
+      "a long name of a column",
+      `cidr,${"x".repeat(129)}\n`,
+      "a column has a name of more than 128 characters",
+    ],
+    [
+      "a long name of a value",
+      `[{"cidr": "10.0.0.0/24", "${"x".repeat(129)}": 1}]`,
+      "a column has a name of more than 128 characters",
+    ],
+    [
+      "more lists than anybody has",
+      `{${Array.from({ length: 201 }, (_, at) => `"t${at}": []`).join()}}`,
+      "the file has more than 200 lists",
+    ],
     ["nothing", " ", expect.stringMatching("nothing of")],
     [
       "columns of something else",
@@ -59,6 +74,19 @@ describe("files that are none are refused, with the file's name", () => {
 });
 
 describe("rows that cannot be read are refused by themselves", () => {
+  test("a long cell that a mapping takes again and again", async () => {
+    const mapping = { devices: Object.fromEntries([1, 2, 3].map((at) => [`custom_attributes.a${at}`, "x"])) };
+    const file = { name: "devices.csv", content: `name,x\nsw1,${"a".repeat(60_000)}` };
+    const { rows } = await read("netbox", [file], mapping);
+    expect(rows.map(({ fault }) => fault)).toEqual(["its fields have more than 131072 characters"]);
+  });
+
+  test("why a row is not taken is said in few words, whatever it quotes", async () => {
+    const content = JSON.stringify([{ name: "a", interval: 1, type: "x".repeat(60_000) }]);
+    const { rows } = await read("uptime-kuma", one(content, "monitor.json"));
+    expect(rows.map(({ reason }) => reason?.length)).toEqual([500]);
+  });
+
   test("a huge cell, one with NUL, and one with half a character", async () => {
     const { rows } = await read(
       "csv",
@@ -105,6 +133,13 @@ describe("the form", () => {
 });
 
 describe("what files say", () => {
+  test("a path that is too long to be a column ends where it is", async () => {
+    const long = "x".repeat(70);
+    const content = JSON.stringify([{ cidr: "10.0.0.0/24", [long]: { [long]: 1 } }]);
+    const { leftOut } = await read("csv", one(content, "plan.json"));
+    expect(leftOut).toEqual([{ table: "subnets", column: long, rows: 1 }]);
+  });
+
   test("encodings, separators and line ends of spreadsheets", async () => {
     const windows = new Uint8Array([
       ...Buffer.from("cidr;name\r\n10.0.0.0/24;K", "latin1"),

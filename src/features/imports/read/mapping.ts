@@ -13,6 +13,9 @@ export type MappingChanges = z.output<typeof MappingChanges>;
 /** Of each field the columns that it may come from, the first that has a value. */
 export type Mapping = ReadonlyMap<string, readonly string[]>;
 
+/** Fields of one table: each is read of every row. */
+const MAX_CHANGES = 64;
+
 /** The mapping of each table by its name. Throws FileFault for a table or a field that is none. */
 export function mappingsOf(source: Source, changes: MappingChanges): Map<string, Mapping> {
   const known = source.tables.map(({ name }) => name);
@@ -23,6 +26,8 @@ export function mappingsOf(source: Source, changes: MappingChanges): Map<string,
 }
 
 function mappingOf(rule: TableRule, changes: MappingChanges[string]): Mapping {
+  if (Object.keys(changes).length > MAX_CHANGES)
+    throw new FileFault(`more than ${MAX_CHANGES} fields`, ["mapping", rule.name]);
   const mapping = new Map<string, readonly string[]>(Object.entries(rule.fields));
   for (const [field, column] of Object.entries(changes)) {
     if (!isFieldOf(rule.kind, field))
