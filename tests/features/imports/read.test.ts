@@ -132,6 +132,20 @@ describe("the form", () => {
   });
 });
 
+describe("what is left out", () => {
+  test("columns beyond five hundred, and tables, are counted together", async () => {
+    const wide = Array.from({ length: 600 }, (_, at) => ({ cidr: `10.0.${at % 250}.0/24`, [`x${at}`]: "a" }));
+    const { leftOut } = await read("csv", one(JSON.stringify(wide), "plan.json"));
+    expect(leftOut).toHaveLength(501);
+    expect(leftOut.at(-1)).toEqual({ table: "subnets", column: "(others)", rows: 100 });
+    const inserts = Array.from({ length: 600 }, (_, at) => `INSERT INTO t${at} VALUES (1);`);
+    const dump = `INSERT INTO vlans (name, number) VALUES ('a', 1);${inserts.join("\n")}`;
+    const { leftOut: tables } = await read("phpipam", one(dump, "dump.sql"));
+    expect(tables).toHaveLength(501);
+    expect(tables.at(-1)).toEqual({ table: "(others)", column: null, rows: 100 });
+  });
+});
+
 describe("what files say", () => {
   test("a path that is too long to be a column ends where it is", async () => {
     const long = "x".repeat(70);
