@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { unpack } from "#platform/packed";
 import { readImport, type NeutralRow } from "../../../src/features/imports/read/read-import";
+import { createSecrets, withoutUserinfo } from "../../../src/features/imports/read/secrets";
+import { SOURCES } from "../../../src/features/imports/sources/sources";
 import { formOf, type GivenFile } from "./given";
 
 /** The readers alone: what they make of files, and what they refuse. */
@@ -129,6 +131,50 @@ describe("the form", () => {
   ])("a mapping %j is refused at its place", async (mapping, place) => {
     const { issues } = await read("csv", one("cidr\n10.0.0.0/24"), mapping);
     expect(issues.map(({ loc }) => loc.join("."))).toEqual([place]);
+  });
+});
+
+describe("secrets", () => {
+  test("no field of any product comes from a column of secrets", () => {
+    for (const { name, tables } of SOURCES)
+      for (const rule of tables) {
+        const columns = Object.values(rule.fields).flat().filter(createSecrets(rule));
+        expect([name, rule.name, columns]).toEqual([name, rule.name, []]);
+      }
+  });
+
+  test.each([
+    ["netbox", "devices", "API Token"],
+    ["librenms", "devices", "community"],
+    ["librenms", "devices", "authpass"],
+    ["phpipam", "devices", "snmp_v3_priv_pass"],
+    ["zabbix", "hosts", "macros.0.value"],
+    ["uptime-kuma", "monitors", "basic_auth_pass"],
+    ["uptime-kuma", "notifications", "config"],
+    ["uptime-kuma", "notifications", "webhookURL"],
+    ["csv", "subnets", "passwd"],
+  ])("no mapping of %s may take %s.%s", async (source, table, column) => {
+    const field = table === "subnets" || table === "monitors" || table === "notifications" ? "name" : "notes";
+    const { issues } = await read(source, one("cidr\n10.0.0.0/24"), { [table]: { [field]: column } });
+    expect(issues.map(({ loc }) => loc.join("."))).toEqual([`body.mapping.${table}.${field}`]);
+  });
+
+  test.each(["passive_checks", "compass", "keyword", "passport_site"])("%s is none", (column) => {
+    expect(createSecrets({ name: "", kind: "device", needs: [], fields: {} })(column)).toBeFalse();
+  });
+
+  test("they are counted, and neither shown nor offered", async () => {
+    const file = one("cidr,name,root_password\n10.0.0.0/24,a,hidden-word");
+    const { tables, leftOut, rows } = await read("csv", file);
+    expect(tables.map(({ columns }) => columns)).toEqual([["cidr", "name"]]);
+    expect(leftOut).toEqual([{ table: "subnets", column: "root_password", rows: 1 }]);
+    expect(JSON.stringify(rows)).not.toContain("hidden-word");
+  });
+
+  test("texts that quote addresses lose who signs in there", () => {
+    expect(withoutUserinfo("no http://ann:p@ss@a.example/x@y, nor ftp://b.example/@, nor c@d")).toBe(
+      "no http://a.example/x@y, nor ftp://b.example/@, nor c@d",
+    );
   });
 });
 

@@ -39,9 +39,13 @@ export function createLeftOver() {
       tables.set(rule.name, known);
       for (const column of columns) known.columns.add(column);
     },
-    /** `left`: fields of the mapping that were not taken after all. */
-    add(rule: TableRule, given: { mapping: Mapping; row: TableRow; left: readonly string[] }) {
-      const { mapping, row, left } = given;
+    /** `left`: fields of the mapping that were not taken after all; `secrets`: columns that the row does not show. */
+    add(
+      rule: TableRule,
+      given: { mapping: Mapping; row: TableRow; left: readonly string[]; secrets: readonly string[] },
+    ) {
+      const { mapping, row, left, secrets } = given;
+      for (const column of secrets) if (rule.silent?.test(column) !== true) count(rule.name, column);
       const fields =
         left.length === 0 ? mapping : new Map([...mapping].filter(([field]) => !left.includes(field)));
       const taken = takenOf(fields, row.cells);

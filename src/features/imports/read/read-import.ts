@@ -6,6 +6,7 @@ import type { Refined, Source, TableRule } from "../sources/source";
 import { readForm, type ImportForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
 import { mappingsOf, type Mapping } from "./mapping";
+import { createSecrets } from "./secrets";
 import {
   faultOfCell,
   FileFault,
@@ -86,13 +87,16 @@ function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
       return false;
     }
     const mapping = mappings.get(rule.name) ?? new Map<string, readonly string[]>();
-    leftOver.begin(rule, { mapping, columns: table.columns });
-    for (const row of table.rows) {
+    const isSecret = createSecrets(rule);
+    leftOver.begin(rule, { mapping, columns: table.columns.filter((column) => !isSecret(column)) });
+    for (const given of table.rows) {
+      const { row, secrets } = withhold(given, isSecret);
       if (place === MAX_ROWS) throw new FileFault(`more than ${MAX_ROWS} rows`);
       const { left, ...read } = toNeutral(row, { rule, mapping });
       writer.add({ place: place++, file: file.name, ...read });
       // A row that is not taken is told as a whole.
-      if (read.fault === undefined && read.reason === undefined) leftOver.add(rule, { mapping, row, left });
+      if (read.fault === undefined && read.reason === undefined)
+        leftOver.add(rule, { mapping, row, left, secrets });
     }
     return true;
   };
@@ -105,6 +109,13 @@ function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
     });
   }
   return { issues: [], chunks: writer.close(), count: place, files: names, ...leftOver.close() };
+}
+
+/** A row without its secrets, and the columns in which they stood. */
+function withhold(row: TableRow, isSecret: (column: string) => boolean) {
+  const secrets = [...row.cells.keys()].filter(isSecret);
+  if (secrets.length === 0) return { row, secrets };
+  return { row: { ...row, cells: new Map([...row.cells].filter(([column]) => !isSecret(column))) }, secrets };
 }
 
 function countOf(rows: Iterable<TableRow>): number {

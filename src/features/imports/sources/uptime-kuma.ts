@@ -130,6 +130,7 @@ export const UPTIME_KUMA: Source = {
         enabled: ["active"],
       },
       silent: SILENT,
+      secret: /^(body|tls_?(cert|ca|key)|oauth_.*|remote_browser)$/,
       refine: refineMonitor,
     },
     {
@@ -138,6 +139,8 @@ export const UPTIME_KUMA: Source = {
       names: /^notification(list)?$/,
       needs: [["config"], ["isdefault", "is_default"]],
       fields: { name: ["name"] },
+      // Its settings are one text, or stand in columns that each provider calls otherwise.
+      secret: /^(?!(id|name|active|user_?id|is_?default)$)/,
       refine: () => ({
         reason: "a notification is made of secrets: set it up anew under Administration, Notifications",
       }),
