@@ -74,7 +74,11 @@ export function migrationRoutes({ operations, monitoring, ...given }: MigrationD
       ({ upload, query, signal, ...request }) => {
         const { context, caller } = request;
         context.env.keepOpen?.();
-        return importFiles({ ...deps, actor: actorOf(request), caller }, { upload, query, signal });
+        const contentType = context.req.header("Content-Type") ?? "";
+        return importFiles(
+          { ...deps, actor: actorOf(request), caller },
+          { upload, contentType, query, signal },
+        );
       },
     ),
     route(

@@ -35,8 +35,12 @@ INSERT INTO \`users\` (\`id\`, \`username\`, \`password\`) VALUES (1, 'admin', '
 `;
 
 async function read(name: string, content: string) {
-  const { text } = await formOf([{ name, content }]);
-  const { chunks, ...rest } = await readImport({ source: "phpipam", octets: text });
+  const { text, headers } = await formOf([{ name, content }]);
+  const { chunks, ...rest } = await readImport({
+    source: "phpipam",
+    octets: text,
+    contentType: headers["Content-Type"],
+  });
   const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
   return { ...rest, rows: rows.sort((left, right) => left.place - right.place) };
 }

@@ -7,8 +7,12 @@ import { formOf, type GivenFile } from "./given";
 
 /** The readers alone: what they make of files, and what they refuse. */
 async function read(source: string, files: readonly GivenFile[], mapping?: unknown) {
-  const { text } = await formOf(files, mapping);
-  const { chunks, ...rest } = await readImport({ source, octets: text });
+  const { text, headers } = await formOf(files, mapping);
+  const { chunks, ...rest } = await readImport({
+    source,
+    octets: text,
+    contentType: headers["Content-Type"],
+  });
   const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
   return { ...rest, rows };
 }
@@ -114,8 +118,25 @@ describe("the form", () => {
       "the body is no whole form",
     ],
   ])("%s is refused", async (_, text, msg) => {
-    const { issues } = await readImport({ source: "csv", octets: new TextEncoder().encode(text) });
+    const { issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(text),
+      contentType: "multipart/form-data; boundary=x",
+    });
     expect(issues.map((issue) => issue.msg)).toEqual([`Value error, ${msg}`]);
+  });
+
+  test.each([
+    ["a blank line before it", "\r\n", "boundary=x.y"],
+    ["a preamble", "This is a form in MIME.\r\n--x.yz\r\n", 'charset=utf-8; boundary="x.y"'],
+  ])("%s is passed over", async (_, before, parameter) => {
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncidr\r\n10.0.0.0/24';
+    const { count, issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(`${before}--x.y\r\n${part}\r\n--x.y--\r\n`),
+      contentType: `multipart/form-data; ${parameter}`,
+    });
+    expect([count, issues]).toEqual([1, []]);
   });
 
   test("a form without a file names it", async () => {

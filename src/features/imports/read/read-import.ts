@@ -3,7 +3,7 @@ import { pack } from "#platform/packed";
 import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
 import { SOURCES } from "../sources/sources";
 import type { Refined, Source, TableRule } from "../sources/source";
-import { readForm, type ImportForm } from "./form";
+import { readForm, type ImportForm, type SentForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
 import { mappingsOf, type Mapping } from "./mapping";
 import { createSecrets } from "./secrets";
@@ -34,7 +34,7 @@ export type NeutralRow = {
   reason?: string;
 };
 
-export type ReadInput = { source: string; octets: Uint8Array<ArrayBuffer> };
+export type ReadInput = SentForm & { source: string };
 
 export type ReadOutput = {
   issues: ValidationIssue[];
@@ -49,11 +49,11 @@ export type ReadOutput = {
 const ROWS_A_CHUNK = 250;
 
 /** Reads the files of an import: their rows in our words, or what is wrong with a file. Pure. */
-export async function readImport({ source: name, octets }: ReadInput): Promise<ReadOutput> {
+export async function readImport({ source: name, ...sent }: ReadInput): Promise<ReadOutput> {
   const source = SOURCES.find((one) => one.name === name);
   if (source === undefined) throw new Error(`our bug: no source ${name}`);
   try {
-    return readFiles(source, await readForm(octets));
+    return readFiles(source, await readForm(sent));
   } catch (error) {
     if (error instanceof FileFault) return refused(error);
     throw error;
