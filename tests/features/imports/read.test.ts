@@ -139,6 +139,16 @@ describe("the form", () => {
     expect([count, issues]).toEqual([1, []]);
   });
 
+  test("a hundred thousand files are refused before they are read", async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n';
+    const { issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(`${part.repeat(100_000)}--x--\r\n`),
+      contentType: "multipart/form-data; boundary=x",
+    });
+    expect(issues.map(({ msg }) => msg)).toEqual(["Value error, more than 50 files"]);
+  });
+
   test("a form without a file names it", async () => {
     const { issues } = await read("csv", []);
     expect(issues.map(({ loc }) => loc)).toEqual([["body"]]);

@@ -40,6 +40,7 @@ async function parseForm({ octets, contentType }: SentForm) {
   const boundary = boundaryOf(contentType);
   const start = boundary === undefined ? -1 : startOf(octets, boundary);
   if (boundary === undefined || start < 0) throw new FileFault("the body is no form");
+  if (hasTooMany(octets, boundary)) throw new FileFault(`more than ${MAX_FILES} files`, ["file"]);
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(octets.subarray(start), { headers }).formData();
@@ -62,6 +63,19 @@ function startOf(octets: Uint8Array<ArrayBuffer>, boundary: string): number {
   if (body.subarray(0, line.length).equals(Buffer.from(line))) return 0;
   const behind = body.indexOf(`\r\n${line}`);
   return behind < 0 ? -1 : behind + 2;
+}
+
+/** Before each of its parts becomes an object: a body has room for a million. */
+function hasTooMany(octets: Uint8Array<ArrayBuffer>, boundary: string): boolean {
+  const body = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+  const mark = Buffer.from(`\r\n--${boundary}`);
+  let at = -1;
+  // Of the files, the mapping, and the end.
+  for (let count = 0; count <= MAX_FILES + 2; count++) {
+    at = body.indexOf(mark, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
 }
 
 function readChanges(text: string): MappingChanges {
