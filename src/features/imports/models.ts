@@ -107,7 +107,10 @@ const TableOut = z.object({
 
 const LeftOutOut = z.object({
   table: z.string(),
-  column: z.string().nullable().openapi({ description: "null: whole rows of a table that is not known" }),
+  column: z.string().nullable().openapi({
+    description:
+      "null: whole rows of a table that is not known; `(others)`: all columns beyond the first 500",
+  }),
   rows: z.int().openapi({ description: "how many have a value there" }),
 });
 
@@ -139,6 +142,12 @@ export const Import = z
   })
   .openapi("Import");
 export type Import = z.infer<typeof Import>;
+
+/** What a list says of an import. */
+export const ImportSummary = Import.omit({ tables: true, left_out: true, made: true }).openapi(
+  "ImportSummary",
+);
+export type ImportSummary = z.infer<typeof ImportSummary>;
 
 export const ImportsQuery = z.object({
   ...pagingFields,

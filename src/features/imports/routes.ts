@@ -12,6 +12,7 @@ import {
   ImportRow,
   ImportRowsQuery,
   ImportSource,
+  ImportSummary,
   ImportsQuery,
   ImportUndo,
   ImportUndoQuery,
@@ -73,7 +74,11 @@ export function migrationRoutes({ operations, monitoring, ...given }: MigrationD
       ({ upload, query, signal, ...request }) => {
         const { context, caller } = request;
         context.env.keepOpen?.();
-        return importFiles({ ...deps, actor: actorOf(request), caller }, { upload, query, signal });
+        const contentType = context.req.header("Content-Type") ?? "";
+        return importFiles(
+          { ...deps, actor: actorOf(request), caller },
+          { upload, contentType, query, signal },
+        );
       },
     ),
     route(
@@ -83,11 +88,12 @@ export function migrationRoutes({ operations, monitoring, ...given }: MigrationD
         tag: "system",
         summary: "The caller's imports from other products; for a SuperAdmin those of all users",
         description:
-          "The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either.",
+          "The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either. " +
+          "What was found in the files and not taken over is told of a single one.",
         access: "authenticated",
         query: ImportsQuery,
         isPaged: true,
-        response: z.array(Import),
+        response: z.array(ImportSummary),
       },
       async ({ context, query, caller }) => answerPage(context, await listImports({ db, caller }, query)),
     ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { findUndone } from "#features/audit";
 import type { Db } from "#platform/database";
@@ -7,7 +7,14 @@ import { toTimestamp } from "#platform/http/fields";
 import type { Caller } from "#platform/http/guard";
 import { keysOf, readPage, toCursor, type Ordering, type Page } from "#platform/http/paging";
 import { users } from "#tables/users";
-import { Existing, type Import, type ImportRow, type ImportRowsQuery, type ImportsQuery } from "./models";
+import {
+  Existing,
+  type Import,
+  type ImportRow,
+  type ImportRowsQuery,
+  type ImportsQuery,
+  type ImportSummary,
+} from "./models";
 import { importRows, imports } from "./tables";
 
 /** Verdicts of one row of the table. */
@@ -27,7 +34,7 @@ export async function keepImport(
   rows: readonly ImportRow[],
 ): Promise<void> {
   await db.insert(imports).values({ ...entry, rowBytes: 0 });
-  let rowBytes = 0;
+  let rowBytes = Buffer.byteLength(JSON.stringify([entry.tables, entry.leftOut, entry.made]));
   for (let start = 0; start < rows.length; start += PER_ROW * ROWS_PER_STATEMENT) {
     const parts: (typeof importRows.$inferInsert)[] = [];
     const end = Math.min(rows.length, start + PER_ROW * ROWS_PER_STATEMENT);
@@ -63,7 +70,13 @@ type Viewer = Pick<Caller, "userId" | "isSuperAdmin">;
 const isSeenBy = ({ userId, isSuperAdmin }: Viewer) =>
   isSuperAdmin ? undefined : eq(imports.userId, userId);
 
-type KeptImport = { kept: typeof imports.$inferSelect; username: string };
+/** What a list says. What a file may make long, `row_bytes` counts. */
+const { tables: _tables, leftOut: _leftOut, made: _made, ...SHORT } = getTableColumns(imports);
+
+type KeptImport = {
+  kept: Omit<typeof imports.$inferSelect, "tables" | "leftOut" | "made">;
+  username: string;
+};
 
 const BY_END: Ordering<KeptImport> = {
   name: "imports",
@@ -75,7 +88,7 @@ const BY_END: Ordering<KeptImport> = {
 export async function listImports(
   { db, caller }: { db: Db; caller: Viewer },
   query: ImportsQuery,
-): Promise<Page<Import>> {
+): Promise<Page<ImportSummary>> {
   const isDryRun = query.dry_run;
   const filter = and(isSeenBy(caller), isDryRun === undefined ? undefined : eq(imports.isDryRun, isDryRun));
   const page = await readPage(query, {
@@ -86,25 +99,29 @@ export async function listImports(
         .limit(limit),
     count: () => db.$count(imports, filter),
   });
-  return { ...page, rows: await toImports(db, page.rows) };
+  return { ...page, rows: await toSummaries(db, page.rows) };
 }
 
 /** Throws 404, also for an import that the caller may not see. */
 export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: string): Promise<Import> {
-  const [found] = await toImports(db, await selectImports(db, and(eq(imports.id, id), isSeenBy(caller))));
-  if (found === undefined) throw notFound("Import not found, or it is not kept any more");
-  return found;
+  const isIt = and(eq(imports.id, id), isSeenBy(caller));
+  const [summary] = await toSummaries(db, await selectImports(db, isIt));
+  const { tables, leftOut, made } = imports;
+  const [found] = await db.select({ tables, left_out: leftOut, made }).from(imports).where(isIt);
+  if (summary === undefined || found === undefined)
+    throw notFound("Import not found, or it is not kept any more");
+  return { ...summary, ...found };
 }
 
 function selectImports(db: Db, filter: SQL | undefined) {
   return db
-    .select({ kept: imports, username: users.username })
+    .select({ kept: SHORT, username: users.username })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.userId))
     .where(filter);
 }
 
-async function toImports(db: Db, found: readonly KeptImport[]): Promise<Import[]> {
+async function toSummaries(db: Db, found: readonly KeptImport[]): Promise<ImportSummary[]> {
   const undone = await findUndone(
     db,
     found.flatMap(({ kept }) => kept.auditId ?? []),
@@ -119,9 +136,6 @@ async function toImports(db: Db, found: readonly KeptImport[]): Promise<Import[]
     existing: Existing.parse(kept.existing),
     rows: kept.rows,
     counts: kept.counts,
-    tables: kept.tables,
-    left_out: kept.leftOut,
-    made: kept.made,
     audit_id: kept.auditId,
     undone_by: kept.auditId === null ? null : (undone.get(kept.auditId) ?? null),
     ended_at: toTimestamp(kept.endedAt),

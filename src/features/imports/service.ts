@@ -30,7 +30,7 @@ export type ImportDeps = {
 
 export type ImportContext = ImportDeps & { actor: Actor; caller: Caller };
 
-type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
+type ImportRequest = { upload: Upload; contentType: string; query: ImportQuery; signal: AbortSignal };
 
 /**
  * Imports of this process come one after the other, before they take a connection: those that wait for the lock would
@@ -68,12 +68,12 @@ export async function importFiles(ctx: ImportContext, request: ImportRequest): P
 
 async function runImport(
   ctx: ImportContext,
-  { upload, query }: ImportRequest,
+  { upload, contentType, query }: ImportRequest,
   operation: RunningOperation,
 ): Promise<string> {
   const read = await ctx.pool.run(
     readImportTask,
-    { source: query.source, octets: upload.octets },
+    { source: query.source, octets: upload.octets, contentType },
     { signal: operation.signal, transfer: [upload.octets.buffer] },
   );
   const { issues } = read;

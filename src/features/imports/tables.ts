@@ -38,7 +38,7 @@ export const imports = pgTable(
     made: jsonb().$type<{ sites: string[]; groups: string[] }>().notNull(),
     /** Its entry of the audit log; null: a dry run, or nothing was written. */
     auditId: bigint({ mode: "number" }),
-    /** Of the verdicts, as they are kept. */
+    /** Of the verdicts, and of what is told beside them, as they are kept. */
     rowBytes: integer().notNull(),
     endedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },

@@ -2906,7 +2906,7 @@ export interface paths {
     };
     /**
      * The caller's imports from other products; for a SuperAdmin those of all users
-     * @description The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either.
+     * @description The latest first, tried ones too. Tried ones are kept for a day, others for 30 days, of each user's the last 20 of either. What was found in the files and not taken over is told of a single one.
      *
      *     Needs any active user.
      */
@@ -10052,7 +10052,7 @@ export interface components {
       id: string;
       /** @description what has a value and was not taken over */
       left_out: {
-        /** @description null: whole rows of a table that is not known */
+        /** @description null: whole rows of a table that is not known; `(others)`: all columns beyond the first 500 */
         column: string | null;
         /** @description how many have a value there */
         rows: number;
@@ -10173,6 +10173,35 @@ export interface components {
         table: string;
       }[];
       title: string;
+    };
+    ImportSummary: {
+      /** @description its entry of the audit log; null: a dry run, or nothing was written */
+      audit_id: number | null;
+      counts: components["schemas"]["ImportCounts"];
+      dry_run: boolean;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      ended_at: string;
+      /** @enum {string} */
+      existing: "update" | "fill" | "keep";
+      files: string[];
+      /**
+       * Format: uuid
+       * @description of its operation, too
+       */
+      id: string;
+      rows: number;
+      /**
+       * @example netbox
+       * @enum {string}
+       */
+      source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
+      /** @description the entry that has taken it back */
+      undone_by: number | null;
+      user_id: number;
+      username: string;
     };
     ImportUndo: {
       conflict_count: number;
@@ -32911,7 +32940,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Import"][];
+          "application/json": components["schemas"]["ImportSummary"][];
         };
       };
       /** @description The Host header is not trusted */

@@ -126,6 +126,8 @@ test("who may write addresses only has its subnets taken, and every device refus
   expect((await service.call(`GET /api/v1/imports/${id}`, { token: stranger })).status).toBe(404);
   expect((await service.call(`POST /api/v1/imports/${id}/undo`, { token: stranger })).status).toBe(404);
   expect((await service.call(`GET /api/v1/imports/${id}`, { token })).status).toBe(200);
+  const { body: listed } = await service.call("GET /api/v1/imports?limit=1", { token });
+  expect(listed).toEqual([expect.not.objectContaining({ left_out: expect.anything() })]);
 });
 
 test("who may write nothing is refused", async () => {

@@ -8,7 +8,7 @@ export type GivenFile = { name: string; content: string | Uint8Array<ArrayBuffer
 export async function formOf(
   files: readonly GivenFile[],
   mapping?: unknown,
-): Promise<{ text: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
+): Promise<{ text: Uint8Array<ArrayBuffer>; headers: { "Content-Type": string } }> {
   const form = new FormData();
   if (mapping !== undefined) form.append("mapping", JSON.stringify(mapping));
   for (const { name, content } of files) form.append("file", new File([content], name));

@@ -4,8 +4,12 @@ import { readImport, type NeutralRow } from "../../../src/features/imports/read/
 import { formOf } from "./given";
 
 async function read(source: string, name: string, content: string) {
-  const { text } = await formOf([{ name, content }]);
-  const { chunks, issues, leftOut } = await readImport({ source, octets: text });
+  const { text, headers } = await formOf([{ name, content }]);
+  const { chunks, issues, leftOut } = await readImport({
+    source,
+    octets: text,
+    contentType: headers["Content-Type"],
+  });
   const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
   return { issues, leftOut, fields: rows.map((row): unknown => row.fields) };
 }

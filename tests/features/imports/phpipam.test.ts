@@ -35,8 +35,12 @@ INSERT INTO \`users\` (\`id\`, \`username\`, \`password\`) VALUES (1, 'admin', '
 `;
 
 async function read(name: string, content: string) {
-  const { text } = await formOf([{ name, content }]);
-  const { chunks, ...rest } = await readImport({ source: "phpipam", octets: text });
+  const { text, headers } = await formOf([{ name, content }]);
+  const { chunks, ...rest } = await readImport({
+    source: "phpipam",
+    octets: text,
+    contentType: headers["Content-Type"],
+  });
   const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
   return { ...rest, rows: rows.sort((left, right) => left.place - right.place) };
 }
@@ -106,6 +110,8 @@ test.each([
   ["\nINSERT INTO `subnets` (`subnet`) VALUES (1", "line 2: a row has no end"],
   ["INSERT INTO `subnets` (`subnet`) VALUES (,)", "line 1: a value is missing"],
   ["INSERT INTO `subnets` SELECT 1", "line 1: an INSERT has no VALUES"],
+  ["INSERT INTO `subnets` VALUES /* no end", "line 1: a comment has no end"],
+  [`INSERT INTO subnets (${"a".repeat(200)}) VALUES (1)`, "line 1: a column has a name of more than 128"],
   ["SELECT 1;", "nothing of phpIPAM is known"],
 ])("the dump %j is refused by its line", async (dump, reason) => {
   const { issues, rows } = await read("phpipam.sql", dump);
@@ -113,9 +119,28 @@ test.each([
   expect(issues[0]?.msg).toStartWith(`Value error, ${reason}`);
 });
 
-test("a dump of a million brackets ends soon", async () => {
+test("comments may stand within statements", async () => {
+  const dump = [
+    "SET @x = 1 /* it's; */; -- don't; INSERT",
+    "CREATE TABLE vlans ( # it's one",
+    "`vlanId` int, /* ) */ `name` text, -- a `quote",
+    "`number` int DEFAULT 5--3);",
+    "INSERT INTO vlans VALUES (1, /* ' */ 'Desks', -- )",
+    "30);",
+  ].join("\n");
+  const { rows, issues } = await read("phpipam.sql", dump);
+  expect(issues).toEqual([]);
+  expect(rows.map(({ fields }) => fields)).toEqual([{ name: "Desks", vlan_id: "30" }]);
+});
+
+test.each([
+  ["brackets", `CREATE TABLE x ${"(".repeat(1_000_000)}`],
+  ["open comments", "/*a".repeat(1_000_000)],
+  ["open comments in a statement", `SET x ${"/*a".repeat(1_000_000)}`],
+  ["parts of a name", `INSERT INTO ${"a.".repeat(1_000_000)}`],
+])("a dump of a million %s ends soon", async (_, dump) => {
   const started = performance.now();
-  const { issues } = await read("phpipam.sql", `CREATE TABLE x ${"(".repeat(1_000_000)}`);
+  const { issues } = await read("phpipam.sql", dump);
   expect(issues).toHaveLength(1);
   expect(performance.now() - started).toBeLessThan(10_000);
 });

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { unpack } from "#platform/packed";
 import { readImport, type NeutralRow } from "../../../src/features/imports/read/read-import";
+import { createSecrets, withoutUserinfo } from "../../../src/features/imports/read/secrets";
+import { SOURCES } from "../../../src/features/imports/sources/sources";
 import { formOf, type GivenFile } from "./given";
 
 /** The readers alone: what they make of files, and what they refuse. */
 async function read(source: string, files: readonly GivenFile[], mapping?: unknown) {
-  const { text } = await formOf(files, mapping);
-  const { chunks, ...rest } = await readImport({ source, octets: text });
+  const { text, headers } = await formOf(files, mapping);
+  const { chunks, ...rest } = await readImport({
+    source,
+    octets: text,
+    contentType: headers["Content-Type"],
+  });
   const rows = chunks.flatMap((chunk): NeutralRow[] => JSON.parse(unpack(chunk)));
   return { ...rest, rows };
 }
@@ -33,6 +39,21 @@ describe("files that are none are refused, with the file's name", () => {
     ],
     ["an open quote", 'cidr,name\n"10.0.0.0/24,a\n', expect.stringMatching(/quote/i)],
     ["a column twice", "cidr,Name,name\n", "the column 'name' is there twice"],
+    [
+      "a long name of a column",
+      `cidr,${"x".repeat(129)}\n`,
+      "a column has a name of more than 128 characters",
+    ],
+    [
+      "a long name of a value",
+      `[{"cidr": "10.0.0.0/24", "${"x".repeat(129)}": 1}]`,
+      "a column has a name of more than 128 characters",
+    ],
+    [
+      "more lists than anybody has",
+      `{${Array.from({ length: 201 }, (_, at) => `"t${at}": []`).join()}}`,
+      "the file has more than 200 lists",
+    ],
     ["nothing", " ", expect.stringMatching("nothing of")],
     [
       "columns of something else",
@@ -59,6 +80,19 @@ describe("files that are none are refused, with the file's name", () => {
 });
 
 describe("rows that cannot be read are refused by themselves", () => {
+  test("a long cell that a mapping takes again and again", async () => {
+    const mapping = { devices: Object.fromEntries([1, 2, 3].map((at) => [`custom_attributes.a${at}`, "x"])) };
+    const file = { name: "devices.csv", content: `name,x\nsw1,${"a".repeat(60_000)}` };
+    const { rows } = await read("netbox", [file], mapping);
+    expect(rows.map(({ fault }) => fault)).toEqual(["its fields have more than 131072 characters"]);
+  });
+
+  test("why a row is not taken is said in few words, whatever it quotes", async () => {
+    const content = JSON.stringify([{ name: "a", interval: 1, type: "x".repeat(60_000) }]);
+    const { rows } = await read("uptime-kuma", one(content, "monitor.json"));
+    expect(rows.map(({ reason }) => reason?.length)).toEqual([500]);
+  });
+
   test("a huge cell, one with NUL, and one with half a character", async () => {
     const { rows } = await read(
       "csv",
@@ -84,8 +118,35 @@ describe("the form", () => {
       "the body is no whole form",
     ],
   ])("%s is refused", async (_, text, msg) => {
-    const { issues } = await readImport({ source: "csv", octets: new TextEncoder().encode(text) });
+    const { issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(text),
+      contentType: "multipart/form-data; boundary=x",
+    });
     expect(issues.map((issue) => issue.msg)).toEqual([`Value error, ${msg}`]);
+  });
+
+  test.each([
+    ["a blank line before it", "\r\n", "boundary=x.y"],
+    ["a preamble", "This is a form in MIME.\r\n--x.yz\r\n", 'charset=utf-8; boundary="x.y"'],
+  ])("%s is passed over", async (_, before, parameter) => {
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncidr\r\n10.0.0.0/24';
+    const { count, issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(`${before}--x.y\r\n${part}\r\n--x.y--\r\n`),
+      contentType: `multipart/form-data; ${parameter}`,
+    });
+    expect([count, issues]).toEqual([1, []]);
+  });
+
+  test("a hundred thousand files are refused before they are read", async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n';
+    const { issues } = await readImport({
+      source: "csv",
+      octets: new TextEncoder().encode(`${part.repeat(100_000)}--x--\r\n`),
+      contentType: "multipart/form-data; boundary=x",
+    });
+    expect(issues.map(({ msg }) => msg)).toEqual(["Value error, more than 50 files"]);
   });
 
   test("a form without a file names it", async () => {
@@ -104,7 +165,72 @@ describe("the form", () => {
   });
 });
 
+describe("secrets", () => {
+  test("no field of any product comes from a column of secrets", () => {
+    for (const { name, tables } of SOURCES)
+      for (const rule of tables) {
+        const columns = Object.values(rule.fields).flat().filter(createSecrets(rule));
+        expect([name, rule.name, columns]).toEqual([name, rule.name, []]);
+      }
+  });
+
+  test.each([
+    ["netbox", "devices", "API Token"],
+    ["librenms", "devices", "community"],
+    ["librenms", "devices", "authpass"],
+    ["phpipam", "devices", "snmp_v3_priv_pass"],
+    ["zabbix", "hosts", "macros.0.value"],
+    ["uptime-kuma", "monitors", "basic_auth_pass"],
+    ["uptime-kuma", "notifications", "config"],
+    ["uptime-kuma", "notifications", "webhookURL"],
+    ["csv", "subnets", "passwd"],
+  ])("no mapping of %s may take %s.%s", async (source, table, column) => {
+    const field = table === "subnets" || table === "monitors" || table === "notifications" ? "name" : "notes";
+    const { issues } = await read(source, one("cidr\n10.0.0.0/24"), { [table]: { [field]: column } });
+    expect(issues.map(({ loc }) => loc.join("."))).toEqual([`body.mapping.${table}.${field}`]);
+  });
+
+  test.each(["passive_checks", "compass", "keyword", "passport_site"])("%s is none", (column) => {
+    expect(createSecrets({ name: "", kind: "device", needs: [], fields: {} })(column)).toBeFalse();
+  });
+
+  test("they are counted, and neither shown nor offered", async () => {
+    const file = one("cidr,name,root_password\n10.0.0.0/24,a,hidden-word");
+    const { tables, leftOut, rows } = await read("csv", file);
+    expect(tables.map(({ columns }) => columns)).toEqual([["cidr", "name"]]);
+    expect(leftOut).toEqual([{ table: "subnets", column: "root_password", rows: 1 }]);
+    expect(JSON.stringify(rows)).not.toContain("hidden-word");
+  });
+
+  test("texts that quote addresses lose who signs in there", () => {
+    expect(withoutUserinfo("no http://ann:p@ss@a.example/x@y, nor ftp://b.example/@, nor c@d")).toBe(
+      "no http://a.example/x@y, nor ftp://b.example/@, nor c@d",
+    );
+  });
+});
+
+describe("what is left out", () => {
+  test("columns beyond five hundred, and tables, are counted together", async () => {
+    const wide = Array.from({ length: 600 }, (_, at) => ({ cidr: `10.0.${at % 250}.0/24`, [`x${at}`]: "a" }));
+    const { leftOut } = await read("csv", one(JSON.stringify(wide), "plan.json"));
+    expect(leftOut).toHaveLength(501);
+    expect(leftOut.at(-1)).toEqual({ table: "subnets", column: "(others)", rows: 100 });
+    const inserts = Array.from({ length: 600 }, (_, at) => `INSERT INTO t${at} VALUES (1);`);
+    const dump = `INSERT INTO vlans (name, number) VALUES ('a', 1);${inserts.join("\n")}`;
+    const { leftOut: tables } = await read("phpipam", one(dump, "dump.sql"));
+    expect(tables).toHaveLength(501);
+    expect(tables.at(-1)).toEqual({ table: "(others)", column: null, rows: 100 });
+  });
+});
+
 describe("what files say", () => {
+  test("a path that is too long to be a column ends where it is", async () => {
+    const long = "x".repeat(70);
+    const content = JSON.stringify([{ cidr: "10.0.0.0/24", [long]: { [long]: 1 } }]);
+    const { leftOut } = await read("csv", one(content, "plan.json"));
+    expect(leftOut).toEqual([{ table: "subnets", column: long, rows: 1 }]);
+  });
+
   test("encodings, separators and line ends of spreadsheets", async () => {
     const windows = new Uint8Array([
       ...Buffer.from("cidr;name\r\n10.0.0.0/24;K", "latin1"),

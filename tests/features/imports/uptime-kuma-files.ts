@@ -1,5 +1,3 @@
-import { Database } from "bun:sqlite";
-
 /** Monitors as a backup of Uptime Kuma has them; names and hosts are ours. */
 const MONITORS = [
   {
@@ -50,49 +48,31 @@ export const KUMA_BACKUP = JSON.stringify({
   proxyList: [],
 });
 
-/** The same as its database: the tables that hold it, and one that does not matter. */
-export function kumaDatabase(): Uint8Array<ArrayBuffer> {
-  using database = new Database(":memory:");
-  database.run(`CREATE TABLE monitor (id INTEGER PRIMARY KEY, name TEXT, active INT, user_id INT, interval INT, url TEXT,
-    type TEXT, hostname TEXT, port INT, keyword TEXT, maxretries INT, ignore_tls INT, upside_down INT, maxredirects INT,
-    accepted_statuscodes_json TEXT, retry_interval INT, method TEXT, expiry_notification INT, push_token TEXT,
-    basic_auth_pass TEXT, basic_auth_user TEXT)`);
-  database.run("CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT, color TEXT)");
-  database.run("CREATE TABLE monitor_tag (id INTEGER PRIMARY KEY, monitor_id INT, tag_id INT, value TEXT)");
-  database.run(
-    "CREATE TABLE notification (id INTEGER PRIMARY KEY, name TEXT, active INT, is_default INT, config TEXT)",
-  );
-  database.run("CREATE TABLE heartbeat (id INTEGER PRIMARY KEY, monitor_id INT)");
-  database.run("CREATE VIEW trap AS SELECT * FROM monitor");
-  const insert = database.query(
-    "INSERT INTO monitor VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-  );
-  for (const one of MONITORS)
-    insert.run(
-      one.id,
-      one.name,
-      Number(one.active),
-      one.interval,
-      one.url ?? null,
-      one.type,
-      one.hostname ?? null,
-      one.port ?? null,
-      one.keyword ?? null,
-      one.maxretries ?? 0,
-      Number(one.ignoreTls ?? false),
-      Number(one.upsideDown ?? false),
-      one.maxredirects ?? null,
+/** The same as `sqlite3 -json` makes it of its database (docs/moving-in.md). */
+export const KUMA_TABLE = JSON.stringify(
+  MONITORS.map((one) => ({
+    id: one.id,
+    name: one.name,
+    active: Number(one.active),
+    user_id: 1,
+    interval: one.interval,
+    url: one.url ?? null,
+    type: one.type,
+    hostname: one.hostname ?? null,
+    port: one.port ?? null,
+    keyword: one.keyword ?? null,
+    maxretries: one.maxretries ?? 0,
+    ignore_tls: Number(one.ignoreTls ?? false),
+    upside_down: Number(one.upsideDown ?? false),
+    maxredirects: one.maxredirects ?? null,
+    accepted_statuscodes_json:
       one.accepted_statuscodes === undefined ? null : JSON.stringify(one.accepted_statuscodes),
-      one.retryInterval ?? 0,
-      one.method ?? null,
-      Number(one.expiryNotification ?? false),
-      one.pushToken ?? null,
-      one.basic_auth_pass ?? null,
-      one.basic_auth_user ?? null,
-    );
-  database.run("INSERT INTO tag VALUES (1, 'public', '#fff')");
-  database.run("INSERT INTO monitor_tag VALUES (1, 1, 1, '')");
-  database.run(`INSERT INTO notification VALUES (1, 'Team chat', 1, 1, '{"token":"hidden-chat"}')`);
-  database.run("INSERT INTO heartbeat (monitor_id) VALUES (1), (1), (2)");
-  return new Uint8Array(database.serialize());
-}
+    retry_interval: one.retryInterval ?? 0,
+    method: one.method ?? null,
+    expiry_notification: Number(one.expiryNotification ?? false),
+    push_token: one.pushToken ?? null,
+    basic_auth_pass: one.basic_auth_pass ?? null,
+    basic_auth_user: one.basic_auth_user ?? null,
+    tags: one.tags?.map(({ name }) => name).join(",") ?? null,
+  })),
+);

@@ -4,6 +4,8 @@ import { restoreFormula } from "#platform/formula-guard";
 import {
   columnName,
   FileFault,
+  LONG_COLUMN,
+  MAX_COLUMN_NAME,
   MAX_COLUMNS,
   MAX_ROWS,
   stemOf,
@@ -20,6 +22,7 @@ export function readCsvTable(name: string, text: string): Table {
   if (header === undefined) throw new FileFault("the file has no header row");
   const columns = header.map(columnName);
   if (columns.length > MAX_COLUMNS) throw new FileFault(`the file has more than ${MAX_COLUMNS} columns`);
+  if (columns.some((column) => column.length > MAX_COLUMN_NAME)) throw new FileFault(LONG_COLUMN, [1]);
   const twice = columns.find((column, place) => column !== "" && columns.indexOf(column) < place);
   if (twice !== undefined) throw new FileFault(`the column '${twice}' is there twice`, [1]);
   if (rest.length + 1 === 2 * MAX_ROWS) throw new FileFault(`the file has more than ${MAX_ROWS} rows`);

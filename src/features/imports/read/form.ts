@@ -7,14 +7,17 @@ const MAX_FILES = 50;
 const MAX_NAME = 255;
 const MAX_MAPPING = 65_536;
 
+/** A body, and what its request says of it. */
+export type SentForm = { octets: Uint8Array<ArrayBuffer>; contentType: string };
+
 export type ImportForm = { files: ImportFile[]; changes: MappingChanges };
 
 /**
  * The files and the mapping of a form (RFC 7578): any number of parts `file`, and perhaps one `mapping` with JSON.
  * Throws FileFault.
  */
-export async function readForm(octets: Uint8Array<ArrayBuffer>): Promise<ImportForm> {
-  const form = await parseForm(octets);
+export async function readForm(sent: SentForm): Promise<ImportForm> {
+  const form = await parseForm(sent);
   const files: ImportFile[] = [];
   let changes: MappingChanges = {};
   for (const [name, part] of form) {
@@ -33,18 +36,46 @@ function nameOf({ name }: File): string {
   return removeControls(name.toWellFormed()).slice(-MAX_NAME) || "file";
 }
 
-async function parseForm(octets: Uint8Array<ArrayBuffer>) {
-  // A form begins with its boundary (RFC 2046 5.1.1); nobody writes anything before it.
-  const start = Buffer.from(octets.subarray(0, 128)).toString("latin1");
-  const boundary = /^--([\w'()+,./:=? -]{1,70})\r\n/.exec(start)?.[1];
-  if (boundary === undefined) throw new FileFault("the body is no form");
+async function parseForm({ octets, contentType }: SentForm) {
+  const boundary = boundaryOf(contentType);
+  const start = boundary === undefined ? -1 : startOf(octets, boundary);
+  if (boundary === undefined || start < 0) throw new FileFault("the body is no form");
+  if (hasTooMany(octets, boundary)) throw new FileFault(`more than ${MAX_FILES} files`, ["file"]);
   const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
   try {
-    return await new Response(octets, { headers }).formData();
+    return await new Response(octets.subarray(start), { headers }).formData();
   } catch (error) {
     if (error instanceof TypeError) throw new FileFault("the body is no whole form");
     throw error;
   }
+}
+
+/** RFC 2046 5.1.1. */
+function boundaryOf(contentType: string): string | undefined {
+  const given = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+.-]{1,70}))\s*(?:;|$)/i.exec(contentType);
+  return given?.[1] ?? given?.[2];
+}
+
+/** Where the first boundary is, behind a preamble perhaps, which says nothing; -1: nowhere. */
+function startOf(octets: Uint8Array<ArrayBuffer>, boundary: string): number {
+  const body = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+  const line = `--${boundary}\r\n`;
+  if (body.subarray(0, line.length).equals(Buffer.from(line))) return 0;
+  const behind = body.indexOf(`\r\n${line}`);
+  return behind < 0 ? -1 : behind + 2;
+}
+
+/** Before each of its parts becomes an object: a body has room for a million. */
+function hasTooMany(octets: Uint8Array<ArrayBuffer>, boundary: string): boolean {
+  const body = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+  const mark = Buffer.from(`\r\n--${boundary}`);
+  let at = -1;
+  // Of the files, the mapping, and the end.
+  for (let count = 0; count <= MAX_FILES + 2; count++) {
+    at = body.indexOf(mark, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
 }
 
 function readChanges(text: string): MappingChanges {

@@ -1,8 +1,21 @@
 import { readJson } from "#platform/http/read-json";
-import { columnName, FileFault, MAX_COLUMNS, stemOf, type Cell, type Table, type TableRow } from "./table";
+import {
+  columnName,
+  FileFault,
+  LONG_COLUMN,
+  MAX_COLUMN_NAME,
+  MAX_COLUMNS,
+  stemOf,
+  type Cell,
+  type Table,
+  type TableRow,
+} from "./table";
 
+/** Of one file. */
+const MAX_TABLES = 200;
 /** What is nested deeper is no field of anything. */
 const MAX_DEPTH = 6;
+const NESTED = "(nested deeper)";
 /** Objects of a list that have columns of their own, beside the list of their names: the ends of a cable. */
 const MAX_LISTED = 4;
 const NAMES = ["name", "display", "label", "value"];
@@ -21,6 +34,7 @@ export function readJsonTables(name: string, text: string): Table[] {
     throw new FileFault(issue?.msg ?? "no JSON", issue?.loc.slice(1) ?? []);
   }
   const lists = listsOf(read.value, stemOf(name));
+  if (lists.length > MAX_TABLES) throw new FileFault(`the file has more than ${MAX_TABLES} lists`);
   if (lists.length === 0) throw new FileFault("the file has no list of objects");
   return lists.map(([table, list]) => ({
     name: table,
@@ -34,7 +48,7 @@ function listsOf(value: unknown, stem: string): [string, unknown[]][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]): [string, unknown[]][] => {
     const list = listIn(member);
-    return list === undefined ? [] : [[WHOLE.has(name) ? stem : columnName(name), list]];
+    return list === undefined ? [] : [[WHOLE.has(name) ? stem : nameIn(name), list]];
   });
 }
 
@@ -77,22 +91,29 @@ function addCells(cells: Map<string, Cell>, value: unknown, { path, depth }: Pla
   }
   if (typeof value !== "object") return;
   if (depth === MAX_DEPTH) {
-    cells.set(path, "(nested deeper)");
+    cells.set(path, NESTED);
     return;
   }
-  const under = (name: string | number) => ({
-    path: path === "" ? columnName(String(name)) : `${path}.${columnName(String(name))}`,
-    depth: depth + 1,
-  });
+  const addUnder = (name: string, member: unknown) => {
+    const below = path === "" ? nameIn(name) : `${path}.${nameIn(name)}`;
+    if (below.length > MAX_COLUMN_NAME) cells.set(path, NESTED);
+    else addCells(cells, member, { path: below, depth: depth + 1 });
+  };
   if (!Array.isArray(value)) {
-    for (const [name, member] of Object.entries(value)) addCells(cells, member, under(name));
+    for (const [name, member] of Object.entries(value)) addUnder(name, member);
     return;
   }
   const names = value.flatMap(nameOf);
   if (names.length > 0) cells.set(path, names);
   else if (value.length > MAX_LISTED) cells.set(path, `(${value.length} items)`);
   for (const [place, member] of value.slice(0, MAX_LISTED).entries())
-    if (typeof member === "object") addCells(cells, member, under(place));
+    if (typeof member === "object") addUnder(String(place), member);
+}
+
+/** Throws FileFault for a name that is none. */
+function nameIn(text: string): string {
+  if (text.length > MAX_COLUMN_NAME) throw new FileFault(LONG_COLUMN);
+  return columnName(text);
 }
 
 /** What a member of a list is called. */

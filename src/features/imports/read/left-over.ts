@@ -6,6 +6,11 @@ import { MAX_COLUMNS, type Cell, type TableRow } from "./table";
 /** Values that were not taken over: of a column, or whole rows of a table that is not known. Never the values. */
 export type LeftOut = { table: string; column: string | null; rows: number };
 
+/** Columns of a table, and tables, that are told by their names; those beyond are counted together, as `OTHERS`. */
+const MAX_TOLD = 500;
+/** No name of a column has brackets. */
+const OTHERS = "(others)";
+
 /** How a table was read. */
 export type MappedTable = {
   table: string;
@@ -20,9 +25,11 @@ export function createLeftOver() {
   const counts = new Map<string, Map<string | null, number>>();
   const tables = new Map<string, { kind: Kind; mapping: Mapping; columns: Set<string> }>();
   const count = (table: string, column: string | null, rows = 1) => {
-    const ofTable = counts.get(table) ?? new Map<string | null, number>();
-    counts.set(table, ofTable);
-    ofTable.set(column, (ofTable.get(column) ?? 0) + rows);
+    const of = counts.has(table) || counts.size < MAX_TOLD ? table : OTHERS;
+    const ofTable = counts.get(of) ?? new Map<string | null, number>();
+    counts.set(of, ofTable);
+    const told = column === null || ofTable.has(column) || ofTable.size < MAX_TOLD ? column : OTHERS;
+    ofTable.set(told, (ofTable.get(told) ?? 0) + rows);
   };
   return {
     /** A table whose rows are not taken over at all. */
@@ -32,9 +39,13 @@ export function createLeftOver() {
       tables.set(rule.name, known);
       for (const column of columns) known.columns.add(column);
     },
-    /** `left`: fields of the mapping that were not taken after all. */
-    add(rule: TableRule, given: { mapping: Mapping; row: TableRow; left: readonly string[] }) {
-      const { mapping, row, left } = given;
+    /** `left`: fields of the mapping that were not taken after all; `secrets`: columns that the row does not show. */
+    add(
+      rule: TableRule,
+      given: { mapping: Mapping; row: TableRow; left: readonly string[]; secrets: readonly string[] },
+    ) {
+      const { mapping, row, left, secrets } = given;
+      for (const column of secrets) if (rule.silent?.test(column) !== true) count(rule.name, column);
       const fields =
         left.length === 0 ? mapping : new Map([...mapping].filter(([field]) => !left.includes(field)));
       const taken = takenOf(fields, row.cells);

@@ -3,10 +3,20 @@ import { pack } from "#platform/packed";
 import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
 import { SOURCES } from "../sources/sources";
 import type { Refined, Source, TableRule } from "../sources/source";
-import { readForm, type ImportForm } from "./form";
+import { readForm, type ImportForm, type SentForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
 import { mappingsOf, type Mapping } from "./mapping";
-import { faultOfCell, FileFault, MAX_ROWS, type Table, type TableRow } from "./table";
+import { createSecrets } from "./secrets";
+import {
+  faultOfCell,
+  FileFault,
+  MAX_FAULT,
+  MAX_ROW,
+  MAX_ROWS,
+  type ImportFile,
+  type Table,
+  type TableRow,
+} from "./table";
 
 /** A row in our words. */
 export type NeutralRow = {
@@ -24,7 +34,7 @@ export type NeutralRow = {
   reason?: string;
 };
 
-export type ReadInput = { source: string; octets: Uint8Array<ArrayBuffer> };
+export type ReadInput = SentForm & { source: string };
 
 export type ReadOutput = {
   issues: ValidationIssue[];
@@ -39,21 +49,28 @@ export type ReadOutput = {
 const ROWS_A_CHUNK = 250;
 
 /** Reads the files of an import: their rows in our words, or what is wrong with a file. Pure. */
-export async function readImport({ source: name, octets }: ReadInput): Promise<ReadOutput> {
+export async function readImport({ source: name, ...sent }: ReadInput): Promise<ReadOutput> {
   const source = SOURCES.find((one) => one.name === name);
   if (source === undefined) throw new Error(`our bug: no source ${name}`);
   try {
-    return readFiles(source, await readForm(octets));
+    return readFiles(source, await readForm(sent));
   } catch (error) {
     if (error instanceof FileFault) return refused(error);
     throw error;
   }
 }
 
-function refused({ message, path }: FileFault): ReadOutput {
+function refused({ message: whole, path }: FileFault): ReadOutput {
+  const message = whole.slice(0, MAX_FAULT);
   const msg = message === "Field required" ? message : `Value error, ${message}`;
   const type = message === "Field required" ? "missing" : "value_error";
-  const issues = [{ loc: ["body", ...path], msg, type }];
+  const issues = [
+    {
+      loc: ["body", ...path.map((part) => (typeof part === "string" ? part.slice(0, MAX_FAULT) : part))],
+      msg,
+      type,
+    },
+  ];
   return { issues, chunks: [], count: 0, files: [], tables: [], leftOut: [] };
 }
 
@@ -62,30 +79,49 @@ function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
   const leftOver = createLeftOver();
   const writer = createWriter();
   let place = 0;
+  /** False: nobody knows such a table. */
+  const readTable = (file: ImportFile, table: Table): boolean => {
+    const rule = ruleOf(source, table);
+    if (rule === undefined) {
+      leftOver.addRowsOf(table.name, (table.unread ?? 0) + countOf(table.rows));
+      return false;
+    }
+    const mapping = mappings.get(rule.name) ?? new Map<string, readonly string[]>();
+    const isSecret = createSecrets(rule);
+    leftOver.begin(rule, { mapping, columns: table.columns.filter((column) => !isSecret(column)) });
+    for (const given of table.rows) {
+      const { row, secrets } = withhold(given, isSecret);
+      if (place === MAX_ROWS) throw new FileFault(`more than ${MAX_ROWS} rows`);
+      const { left, ...read } = toNeutral(row, { rule, mapping });
+      writer.add({ place: place++, file: file.name, ...read });
+      // A row that is not taken is told as a whole.
+      if (read.fault === undefined && read.reason === undefined)
+        leftOver.add(rule, { mapping, row, left, secrets });
+    }
+    return true;
+  };
   const names = files.map((file) => file.name);
   for (const file of files) {
-    const tables = inFile(file.name, () => source.read(file));
-    let isKnown = false;
-    for (const table of tables) {
-      const rule = ruleOf(source, table);
-      if (rule === undefined) {
-        leftOver.addRowsOf(table.name, (table.unread ?? 0) + [...table.rows].length);
-        continue;
-      }
-      isKnown = true;
-      const mapping = mappings.get(rule.name) ?? new Map<string, readonly string[]>();
-      leftOver.begin(rule, { mapping, columns: table.columns });
-      for (const row of table.rows) {
-        if (place === MAX_ROWS) throw new FileFault(`more than ${MAX_ROWS} rows`, ["file", file.name]);
-        const { left, ...read } = toNeutral(row, { rule, mapping });
-        writer.add({ place: place++, file: file.name, ...read });
-        // A row that is not taken is told as a whole.
-        if (read.fault === undefined && read.reason === undefined) leftOver.add(rule, { mapping, row, left });
-      }
-    }
-    if (!isKnown) throw new FileFault(unknownText(source, tables), ["file", file.name]);
+    inFile(file.name, () => {
+      const tables = source.read(file);
+      const known = tables.filter((table) => readTable(file, table));
+      if (known.length === 0) throw new FileFault(unknownText(source, tables));
+    });
   }
   return { issues: [], chunks: writer.close(), count: place, files: names, ...leftOver.close() };
+}
+
+/** A row without its secrets, and the columns in which they stood. */
+function withhold(row: TableRow, isSecret: (column: string) => boolean) {
+  const secrets = [...row.cells.keys()].filter(isSecret);
+  if (secrets.length === 0) return { row, secrets };
+  return { row: { ...row, cells: new Map([...row.cells].filter(([column]) => !isSecret(column))) }, secrets };
+}
+
+function countOf(rows: Iterable<TableRow>): number {
+  let count = 0;
+  for (const _ of rows) count++;
+  return count;
 }
 
 /** What is wrong with a file names it. */
@@ -116,18 +152,26 @@ type Read = Omit<NeutralRow, "place" | "file"> & { left: readonly string[] };
 function toNeutral(row: TableRow, { rule, mapping }: { rule: TableRule; mapping: Mapping }): Read {
   const about = { table: rule.name, row: row.row, kind: rule.kind, fields: {}, left: [] };
   const fault = row.fault ?? faultOfCells(row);
-  if (fault !== undefined) return { ...about, fault };
+  if (fault !== undefined) return { ...about, fault: fault.slice(0, MAX_FAULT) };
   const fields: Record<string, string | readonly string[]> = {};
+  let length = 0;
   for (const [field, columns] of mapping) {
     const cell = columns.map((column) => row.cells.get(column)).find((value) => value !== undefined);
     const value =
       cell === undefined ? undefined : toFieldValue(field, typeof cell === "object" ? cell : String(cell));
-    if (value !== undefined) fields[field] = value;
+    if (value === undefined) continue;
+    fields[field] = value;
+    length += lengthOf(value);
+    if (length > MAX_ROW) return { ...about, fault: `its fields have more than ${MAX_ROW} characters` };
   }
   const refined: Refined = rule.refine?.(fields, row) ?? { fields };
-  if ("reason" in refined) return { ...about, fields, reason: refined.reason };
+  if ("reason" in refined) return { ...about, fields, reason: refined.reason.slice(0, MAX_FAULT) };
   const { kind = rule.kind, left = [] } = refined;
   return { ...about, kind, left, fields: refined.fields };
+}
+
+function lengthOf(value: string | readonly string[]): number {
+  return typeof value === "string" ? value.length : value.reduce((sum, text) => sum + text.length, 0);
 }
 
 function faultOfCells({ cells }: TableRow): string | undefined {

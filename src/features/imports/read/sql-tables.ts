@@ -1,4 +1,4 @@
-import { columnName, FileFault, MAX_COLUMNS } from "./table";
+import { columnName, FileFault, LONG_COLUMN, MAX_COLUMN_NAME, MAX_COLUMNS } from "./table";
 
 /** Rows of a dump's table by column; a null is left out. */
 export type DumpedRow = ReadonlyMap<string, string>;
@@ -50,10 +50,29 @@ class DumpReader {
 
   /** White space and comments. */
   #skipBlank(): void {
-    const blank = /(?:\s+|--[^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/y;
-    blank.lastIndex = this.#offset;
-    blank.exec(this.#text);
-    this.#offset = blank.lastIndex;
+    const blank = /\s*/y;
+    do {
+      blank.lastIndex = this.#offset;
+      blank.exec(this.#text);
+      this.#offset = blank.lastIndex;
+    } while (this.#skipComment());
+  }
+
+  /** MySQL's comments: two dashes are one only before a blank. */
+  #skipComment(): boolean {
+    const text = this.#text;
+    const start = this.#offset;
+    if (text.startsWith("/*", start)) {
+      const end = text.indexOf("*/", start + 2);
+      if (end < 0) this.#fail("a comment has no end");
+      this.#offset = end + 2;
+      return true;
+    }
+    const isDashes = text.startsWith("--", start) && !/\S/.test(text[start + 2] ?? "");
+    if (text[start] !== "#" && !isDashes) return false;
+    const end = text.indexOf("\n", start);
+    this.#offset = end < 0 ? text.length : end + 1;
+    return true;
   }
 
   #takeWords(words: string): boolean {
@@ -80,7 +99,7 @@ class DumpReader {
       this.#skipBlank();
       // Keys and constraints are words without quotes.
       if (this.#text[this.#offset] === "`" || this.#text[this.#offset] === '"')
-        columns.push(this.#readName());
+        this.#addColumn(columns, table);
       isDefinition = this.#skipTo(",");
     }
     this.#columns.set(table, columns);
@@ -91,15 +110,19 @@ class DumpReader {
     let columns = this.#columns.get(table) ?? [];
     if (this.#take("(")) {
       columns = [];
-      do columns.push(this.#readName());
+      do this.#addColumn(columns, table);
       while (this.#take(","));
       if (!this.#take(")")) this.#fail("a list of columns has no end");
     }
-    if (columns.length > MAX_COLUMNS) this.#fail(`table ${table} has more than ${MAX_COLUMNS} columns`);
     this.#skipBlank();
     if (!this.#takeWords("VALUES")) this.#fail("an INSERT has no VALUES");
     do this.#readTuple(table, columns);
     while (this.#take(","));
+  }
+
+  #addColumn(columns: string[], table: string): void {
+    const count = columns.push(this.#readName());
+    if (count > MAX_COLUMNS) this.#fail(`table ${table} has more than ${MAX_COLUMNS} columns`);
   }
 
   #readTuple(table: string, columns: readonly string[]): void {
@@ -125,11 +148,15 @@ class DumpReader {
 
   /** A quoted or bare name, in our writing; of `database`.`table` the last one. */
   #readName(): string {
-    this.#skipBlank();
-    const mark = this.#text[this.#offset] ?? "";
-    const name = QUOTES.has(mark) ? this.#readQuoted(mark) : this.#readBare();
-    if (name === "") this.#fail("a name is missing");
-    return this.#take(".") ? this.#readName() : columnName(name);
+    let name = "";
+    do {
+      this.#skipBlank();
+      const mark = this.#text[this.#offset] ?? "";
+      name = QUOTES.has(mark) ? this.#readQuoted(mark) : this.#readBare();
+      if (name === "") this.#fail("a name is missing");
+    } while (this.#take("."));
+    if (name.length > MAX_COLUMN_NAME) this.#fail(LONG_COLUMN);
+    return columnName(name);
   }
 
   #readBare(): string {
@@ -202,11 +229,17 @@ class DumpReader {
   #skipOne(): void {
     const character = this.#text[this.#offset] ?? "";
     if (QUOTES.has(character)) this.#readQuoted(character);
-    else this.#offset++;
+    else if (!this.#skipComment()) this.#offset++;
   }
 
   #fail(reason: string): never {
-    const line = this.#text.slice(0, this.#offset).split("\n").length;
+    let line = 1;
+    for (
+      let at = this.#text.indexOf("\n");
+      at >= 0 && at < this.#offset;
+      at = this.#text.indexOf("\n", at + 1)
+    )
+      line++;
     throw new FileFault(`line ${line}: ${reason}`);
   }
 }

@@ -9,7 +9,7 @@ export type TableRow = {
   fault?: string;
 };
 
-/** A table of a file: a CSV file is one; a JSON, SQL or SQLite file may hold several. */
+/** A table of a file: a CSV file is one; a JSON or SQL file may hold several. */
 export type Table = {
   name: string;
   /** Of a CSV file those of its header; of others those of the first row. */
@@ -34,8 +34,16 @@ export class FileFault extends Error {
 /** Of one import, in all its files. */
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 500;
+/** Characters of a column's name, which stands in verdicts and counts. */
+export const MAX_COLUMN_NAME = 128;
+export const LONG_COLUMN = `a column has a name of more than ${MAX_COLUMN_NAME} characters`;
 /** Characters of one cell: what is longer is no field of anything. */
 export const MAX_CELL = 65_536;
+
+/** Characters of what one row gives to fields: a mapping may name one long cell for many of them. */
+export const MAX_ROW = 131_072;
+/** Characters of the text that says what is wrong: it may quote the file. */
+export const MAX_FAULT = 500;
 
 /** `IP Address` is `ip_address`: products call one column now so, now so. */
 export function columnName(text: string): string {
@@ -59,7 +67,8 @@ export function unreadTable(name: string, count: number): Table {
 /** What speaks against a cell; undefined: nothing. */
 export function faultOfCell(column: string, cell: Cell): string | undefined {
   const texts = typeof cell === "object" ? cell : [String(cell)];
-  if (texts.some((text) => text.length > MAX_CELL)) return `${column}: longer than ${MAX_CELL} characters`;
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > MAX_CELL) return `${column}: longer than ${MAX_CELL} characters`;
   if (texts.some((text) => text.includes("\0"))) return `${column}: text must not contain NUL`;
   if (texts.some((text) => !text.isWellFormed())) return `${column}: no valid Unicode text`;
   return undefined;

@@ -20,7 +20,9 @@ export type TableRule = {
   fields: Readonly<Record<string, readonly string[]>>;
   /** Columns that say nothing that could be taken: numbers of the product's own database, links, counts. */
   silent?: RegExp;
-  /** Last word on a row. */
+  /** Columns that hold secrets, beside those that do in every product (`createSecrets`). */
+  secret?: RegExp;
+  /** Last word on a row, whose secrets are gone. */
   refine?: (fields: Fields, row: TableRow) => Refined;
 };
 

@@ -1,48 +1,24 @@
 import { canonicalAddress } from "#platform/ip";
 import type { Fields } from "../kinds";
-import { isSqlite, withSqlite, type SqliteTables } from "../read/sqlite-tables";
-import { unreadTable, type Cell, type ImportFile, type Table } from "../read/table";
-import { readTextFile } from "../read/text-files";
+import { FileFault, type Cell, type ImportFile, type Table } from "../read/table";
+import { isSqlite, readTextFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
 
 const HTTP_TYPES = new Set(["http", "keyword", "json-query"]);
-/** What its tables name each other by. */
-const JOINED = ["monitor", "notification", "tag", "monitor_tag"];
-
-/** The tables of its own database: a monitor's tags, and its status codes, stand in columns of their own. */
-function readDatabase({ rowsOf, counts }: SqliteTables): Table[] {
-  const names = new Map(rowsOf("tag").map(({ cells }) => [cells.get("id"), cells.get("name")] as const));
-  const tagsOf = Map.groupBy(rowsOf("monitor_tag"), ({ cells }) => cells.get("monitor_id"));
-  const monitors = rowsOf("monitor").map(({ row, cells }) => {
-    const tags = (tagsOf.get(cells.get("id")) ?? []).flatMap((tag) => {
-      const name = names.get(tag.cells.get("tag_id"));
-      return typeof name === "string" ? [name] : [];
-    });
-    const codes = codesIn(cells.get("accepted_statuscodes_json"));
-    return {
-      row,
-      cells: new Map<string, Cell>([
-        ...cells,
-        ...(tags.length > 0 ? ([["tags", tags]] as const) : []),
-        ...(codes.length > 0 ? ([["accepted_statuscodes", codes]] as const) : []),
-      ]),
-    };
-  });
-  const tableOf = (name: string, rows: Table["rows"]): Table => ({ name, columns: [], rows });
-  return [
-    tableOf("monitor", monitors),
-    tableOf("notification", rowsOf("notification")),
-    ...[...counts].flatMap(([name, count]) => (JOINED.includes(name) ? [] : [unreadTable(name, count)])),
-  ];
+/** Of a table of its database, whose status codes are JSON within a text. */
+function codesIn(text: Cell | undefined): string | undefined {
+  const codes = typeof text === "string" ? text.match(/\d{3}(?:-\d{3})?/g) : null;
+  return codes?.join(",");
 }
 
-function codesIn(text: Cell | undefined): string[] {
-  const codes = typeof text === "string" ? (/^\[.*\]$/.exec(text.trim())?.[0] ?? "") : "";
-  return codes.match(/\d{3}(?:-\d{3})?/g) ?? [];
-}
-
+/** A database may be made to go on for ever, or to fill all memory, as it is read: it is not opened here. */
 function read(file: ImportFile): Table[] {
-  return isSqlite(file) ? withSqlite(file, readDatabase) : readTextFile(file);
+  if (isSqlite(file))
+    throw new FileFault(
+      "a database is not read: send the backup as JSON (Settings, Backup, Export), or the JSON of its monitors, which " +
+        "docs/moving-in.md shows how to make with sqlite3",
+    );
+  return readTextFile(file);
 }
 
 function inverted(text: string | undefined): string | undefined {
@@ -73,6 +49,8 @@ function refineMonitor(fields: Fields, { cells }: { cells: ReadonlyMap<string, C
   const given = withFields(fields, {
     kind: type === "push" ? "push" : "http",
     verify_tls: inverted(textOf(fields, "verify_tls")),
+    accepted_status_codes:
+      textOf(fields, "accepted_status_codes") ?? codesIn(cells.get("accepted_statuscodes_json")),
     keyword: isKeyword ? textOf(fields, "keyword") : undefined,
     keyword_inverted: isKeyword ? textOf(fields, "keyword_inverted") : undefined,
     json_path: isJson && path !== undefined ? (path.startsWith("$") ? path : `$.${path}`) : undefined,
@@ -115,14 +93,14 @@ function pinged(fields: Fields, cells: ReadonlyMap<string, Cell>): Refined {
 const SILENT =
   /^(id|user_id|weight|created_date|type|parent|pathname|path(name)?|childrenids|forceinactive|includesensitivedata|screenshot|maintenance|notificationidlist(\..*)?|tags\..*|color|hostname|port|packetsize|packet_size|accepted_statuscodes_json|url|keyword|game|dns_.*|mqtt.*|grpc.*|radius.*|docker_.*|database.*|kafka.*|cachebust|cache_bust|httpbodyencoding|http_body_encoding|resendinterval|resend_interval|method|ignoretls|ignore_tls|maxredirects|invert_?keyword|expected_?value|json_?path.*|timeout|expiry_?notification|auth_?method|oauth_auth_method|gamedig.*|upside_?down)$/;
 
-/** Uptime Kuma (github.com/louislam/uptime-kuma): its backup as JSON, or its database `kuma.db`. */
+/** Uptime Kuma (github.com/louislam/uptime-kuma): its backup as JSON, or its table of monitors as JSON. */
 export const UPTIME_KUMA: Source = {
   name: "uptime-kuma",
   title: "Uptime Kuma",
   about:
-    "The backup of version 1 (Settings, Backup, Export), or a copy of its database `data/kuma.db`, of which the tables of monitors, tags and " +
-    "notifications are read. Passwords, tokens and request headers do not come along, nor do notifications, which are full of them.",
-  endings: [".json", ".db", ".sqlite", ".sqlite3"],
+    "The backup of version 1 (Settings, Backup, Export); of version 2 the table of monitors as JSON, which `sqlite3 -json` makes of a copy of " +
+    "`data/kuma.db`. Passwords, tokens and request headers do not come along, nor do notifications, which are full of them.",
+  endings: [".json"],
   read,
   tables: [
     {
@@ -152,6 +130,7 @@ export const UPTIME_KUMA: Source = {
         enabled: ["active"],
       },
       silent: SILENT,
+      secret: /^(body|tls_?(cert|ca|key)|oauth_.*|remote_browser)$/,
       refine: refineMonitor,
     },
     {
@@ -160,6 +139,8 @@ export const UPTIME_KUMA: Source = {
       names: /^notification(list)?$/,
       needs: [["config"], ["isdefault", "is_default"]],
       fields: { name: ["name"] },
+      // Its settings are one text, or stand in columns that each provider calls otherwise.
+      secret: /^(?!(id|name|active|user_?id|is_?default)$)/,
       refine: () => ({
         reason: "a notification is made of secrets: set it up anew under Administration, Notifications",
       }),

@@ -3,6 +3,8 @@ import { unpack } from "#platform/packed";
 import type { Kind } from "../kinds";
 import { noCounts, type ImportCounts, type ImportRow } from "../models";
 import type { NeutralRow } from "../read/read-import";
+import { withoutUserinfo } from "../read/secrets";
+import { MAX_FAULT } from "../read/table";
 import { DEVICE_RULES } from "./devices";
 import { GROUP_RULES } from "./groups";
 import { takeInterfaces } from "./interfaces";
@@ -94,11 +96,14 @@ function toVerdict(row: NeutralRow, { action, id, fields, errors }: Outcome): Im
     table,
     row: row.row,
     kind,
-    name: nameOf(row).slice(0, 255),
+    name: withoutUserinfo(nameOf(row)).slice(0, 255),
     action,
     target: id === undefined ? null : targetOf(kind, id),
     fields: fields ?? NO_FIELDS,
-    errors: errors === undefined ? NO_ERRORS : errors.map(({ field, msg }) => ({ field, msg })),
+    errors:
+      errors === undefined
+        ? NO_ERRORS
+        : errors.map(({ field, msg }) => ({ field, msg: withoutUserinfo(msg).slice(0, MAX_FAULT) })),
   };
 }
 

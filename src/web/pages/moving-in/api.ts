@@ -4,6 +4,7 @@ import { firstCursor, nextCursor } from "../../api/next-cursor";
 
 export type Source = Model<"ImportSource">;
 export type Import = Model<"Import">;
+export type ImportSummary = Model<"ImportSummary">;
 export type Row = Model<"ImportRow">;
 export type Action = Row["action"];
 export type Existing = Import["existing"];
@@ -39,6 +40,11 @@ export const importsQuery = () =>
     initialPageParam: firstCursor(),
     getNextPageParam: ({ next }) => next,
   });
+
+/** With what was found in its files and not taken over. */
+export function getImport(id: string): Promise<Import> {
+  return answerOf(api.GET("/api/v1/imports/{run_id}", { params: { path: { run_id: id } } }));
+}
 
 export type Sending = {
   source: Source["name"];

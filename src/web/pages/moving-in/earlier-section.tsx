@@ -1,19 +1,20 @@
 import { Button, Group } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { TimeValue } from "../../components/value/time-value";
-import { importsQuery, type Import } from "./api";
+import { getImport, importsQuery, type Import, type ImportSummary } from "./api";
 import { countsText } from "./words";
 
 const UndoDialog = lazy(() => import("./undo-dialog").then((module) => ({ default: module.UndoDialog })));
 
 const columnsOf = (
-  onShow: (taken: Import) => void,
-  onUndo: (taken: Import) => void,
-): readonly SimpleColumn<Import>[] => [
+  onShow: (taken: ImportSummary) => void,
+  onUndo: (taken: ImportSummary) => void,
+): readonly SimpleColumn<ImportSummary>[] => [
   { id: "files", label: "Files", cell: ({ files }) => files.join(", ") },
   { id: "state", label: "State", cell: (taken) => stateOf(taken) },
   { id: "counts", label: "Rows", cell: (taken) => countsText(taken) },
@@ -49,7 +50,7 @@ const columnsOf = (
   },
 ];
 
-function stateOf({ undone_by: undoneBy, audit_id: auditId }: Import): string {
+function stateOf({ undone_by: undoneBy, audit_id: auditId }: ImportSummary): string {
   if (undoneBy !== null) return "Taken back";
   return auditId === null ? "Nothing to write" : "Imported";
 }
@@ -57,17 +58,19 @@ function stateOf({ undone_by: undoneBy, audit_id: auditId }: Import): string {
 /** Earlier imports, each of which can be taken back as a whole. */
 export function EarlierSection({ onShow }: { onShow: (taken: Import) => void }) {
   const earlier = useInfiniteQuery(importsQuery());
-  const [undoing, setUndoing] = useState<Import | null>(null);
+  const showing = useMutation({ mutationFn: getImport, gcTime: 0, onSuccess: onShow });
+  const [undoing, setUndoing] = useState<ImportSummary | null>(null);
   if (earlier.data?.pages[0]?.imports.length === 0) return null;
   return (
     <Section title="Earlier imports" hint="Kept for 30 days.">
+      {showing.error !== null && <ErrorStrip error={showing.error} title="It cannot be shown" />}
       <QueryStates query={earlier} what="earlier imports" rows={3}>
         {({ pages }) => (
           <SimpleTable
             label="Earlier imports"
             rows={pages.flatMap(({ imports }) => imports)}
             rowId={({ id }) => id}
-            columns={columnsOf(onShow, setUndoing)}
+            columns={columnsOf(({ id }) => showing.mutate(id), setUndoing)}
           />
         )}
       </QueryStates>

@@ -8,7 +8,7 @@ import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount, formatNumber } from "../../format/number";
-import { takeBack, undoPreviewQuery, type Import, type OnConflict, type Undo } from "./api";
+import { takeBack, undoPreviewQuery, type ImportSummary, type OnConflict, type Undo } from "./api";
 import styles from "./moving-in.module.css";
 import { Running } from "./running";
 
@@ -19,7 +19,7 @@ const CHOICES: readonly { value: OnConflict; label: string }[] = [
 ];
 
 /** Shows what taking an import back would do, and does it. Draw it while it is open. */
-export function UndoDialog({ taken, onClose }: { taken: Import; onClose: () => void }) {
+export function UndoDialog({ taken, onClose }: { taken: ImportSummary; onClose: () => void }) {
   const queries = useQueryClient();
   const [onConflict, setOnConflict] = useState<OnConflict>("refuse");
   const preview = useQuery({
