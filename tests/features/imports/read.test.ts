@@ -80,6 +80,14 @@ describe("files that are none are refused, with the file's name", () => {
 });
 
 describe("rows that cannot be read are refused by themselves", () => {
+  test("a row that is longer than the header, unless with empty cells", async () => {
+    const { rows } = await read("csv", one("cidr,name\n10.0.0.0/24,a,,,\n10.0.1.0/24,b,,c"));
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      undefined,
+      "the row has more cells than the header, which has 2",
+    ]);
+  });
+
   test("a long cell that a mapping takes again and again", async () => {
     const mapping = { devices: Object.fromEntries([1, 2, 3].map((at) => [`custom_attributes.a${at}`, "x"])) };
     const file = { name: "devices.csv", content: `name,x\nsw1,${"a".repeat(60_000)}` };

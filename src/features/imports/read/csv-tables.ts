@@ -16,7 +16,7 @@ import {
 
 /** The one table of a CSV file. Throws FileFault. */
 export function readCsvTable(name: string, text: string): Table {
-  const records = readCsvRecords(text, { most: 2 * MAX_ROWS });
+  const records = readCsvRecords(text, { most: 2 * MAX_ROWS, widest: MAX_COLUMNS });
   if (!Array.isArray(records)) throw new FileFault(records);
   const [header, ...rest] = records;
   if (header === undefined) throw new FileFault("the file has no header row");
@@ -45,7 +45,7 @@ function readRow(
 ): TableRow {
   const cells = new Map<string, Cell>();
   const beyond = record.findIndex((cell, place) => place >= columns.length && cell.trim() !== "");
-  let fault = beyond < 0 ? undefined : `the row has ${record.length} cells, the header has ${columns.length}`;
+  let fault = beyond < 0 ? undefined : `the row has more cells than the header, which has ${columns.length}`;
   for (const [place, column] of columns.entries()) {
     const cell = restoreCell(restoreFormula(record[place] ?? "")).trim();
     if (cell === "") continue;
