@@ -54,6 +54,7 @@ describe("files that are none are refused, with the file's name", () => {
       `{${Array.from({ length: 201 }, (_, at) => `"t${at}": []`).join()}}`,
       "the file has more than 200 lists",
     ],
+    ["a row of a million cells", `cidr\n${",".repeat(1_000_000)}`, "a row has more than 200000 separators"],
     ["nothing", " ", expect.stringMatching("nothing of")],
     [
       "columns of something else",
