@@ -8,13 +8,13 @@ import { stampBuild } from "./support/page-reload";
 
 /**
  * `bun run dev`: the service, started again after each change of the code, and with it the page in the browser. The
- * database goes on meanwhile: it is a child of this process, in a folder of its own below DATA_DIR (`data/dev`). With
- * DATABASE_URL it is yours. Everything else is set as for the service.
+ * database goes on meanwhile: it is a child of this process, in a folder of its own below DATA_DIR (`data/dev`),
+ * so that a service that keeps its data there is left alone. With DATABASE_URL it is yours. Everything else is set as for the service.
  */
 const ROOT = join(import.meta.dir, "..");
 const WATCHED = ["src", "workers", "drizzle"];
 const WEB = `src${sep}web${sep}`;
-const FOLDER = process.env["DATA_DIR"] ?? "data/dev";
+const FOLDER = join(process.env["DATA_DIR"] ?? "data", "dev");
 const WEB_BUILD = join(FOLDER, "web");
 /** An editor writes several files, or one in several steps. */
 const SETTLED_MS = 150;

@@ -36,7 +36,7 @@ export async function makeBackup(ctx: Context, say: Say): Promise<boolean> {
     signal: new AbortController().signal,
   });
   const path = resolve(to ?? file.name);
-  await requireRoom(path, file);
+  await requireRoom(ctx.settings, path, file);
   await writeWhole(path, file.content);
   say(`${path}: ${file.octets} bytes`);
   return true;
@@ -73,12 +73,20 @@ function sizeOf(path: string): number {
   return found.size;
 }
 
-/** Closes the backup where its disk has no room for it. */
-async function requireRoom(path: string, file: BackupFile): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(path));
-  if (bavail * bsize >= file.octets) return;
+/**
+ * Closes the backup where the disk on which it is written has no room for it; of the service's own some is left to
+ * others.
+ */
+async function requireRoom(settings: Settings, path: string, file: BackupFile): Promise<void> {
+  const folder = dirname(path);
+  const { bavail, bsize } = await statfs(folder);
+  const isOwnDisk = statSync(folder).dev === statSync(settings.DATA_DIR).dev;
+  const left = isOwnDisk ? settings.SYSLOG_MIN_FREE_BYTES : 0;
+  if (bavail * bsize - file.octets >= left) return;
   await file.close();
-  throw new Error(`the backup takes ${file.octets} bytes; the disk has ${bavail * bsize} free`);
+  throw new Error(
+    `the backup takes ${file.octets} bytes; the disk has ${bavail * bsize} free, of which ${left} are left to others (SYSLOG_MIN_FREE_BYTES)`,
+  );
 }
 
 function describe(report: RestoreReport, say: Say): void {

@@ -8,7 +8,7 @@ import {
 } from "#features/diagnostics";
 import { tryDatagramPort, tryStreamPort } from "#features/syslog";
 import { asUnavailable, connectDatabase } from "#platform/database";
-import { describeUrl, findPlace } from "#platform/database-place";
+import { describeUrl, findPlace, type DatabasePlace } from "#platform/database-place";
 import { openReachability } from "#platform/echo/reachability";
 import { createLogger, type Logger } from "#platform/log";
 import { locateBinaries } from "#platform/postgres/binaries";
@@ -115,15 +115,30 @@ async function isServiceThere(port: number): Promise<boolean> {
 
 async function findDatabase(settings: Settings, log: Logger): Promise<Findings["database"]> {
   const { POSTGRES_BIN_DIR: folder } = settings;
-  const { url } = findPlace(resolve(settings.DATA_DIR), settings.DATABASE_URL);
+  const place = tryPlace(settings);
+  if ("problem" in place) return { description: "PostgreSQL", problem: place.problem, limitations: [] };
+  const { url, doubt } = place;
   if (url !== undefined)
-    return { description: describeUrl(url), problem: await tryDatabase(url, log), limitations: [] };
+    return {
+      description: describeUrl(url),
+      problem: await tryDatabase(url, log),
+      limitations: doubt === undefined ? [] : [doubt],
+    };
   const description = "PostgreSQL, run by the service";
   try {
     locateBinaries(folder);
     return { description, problem: null, limitations: [] };
   } catch (error) {
     return { description, problem: error instanceof Error ? error.message : String(error), limitations: [] };
+  }
+}
+
+/** Where the database is, or why a service would not start on it. */
+function tryPlace(settings: Settings): DatabasePlace | { problem: string } {
+  try {
+    return findPlace(resolve(settings.DATA_DIR), settings.DATABASE_URL);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -41,6 +41,7 @@ const MAX_CONNECTIONS = 2;
 export async function openCommandDatabase(options: Options): Promise<CommandDatabase> {
   const directory = resolve(options.dataDirectory);
   const place = findPlace(directory, options.url);
+  if (place.doubt !== undefined) options.log.warn(place.doubt);
   const opened = place.url === undefined ? await openOwn(options, directory) : connect(options, place.url);
   const { database } = opened;
   try {

@@ -82,7 +82,8 @@ export class DatabaseFollower {
   static async open(options: HostOptions): Promise<DatabaseFollower> {
     forgetWish(options.dataDirectory.path);
     const place = findPlace(options.dataDirectory.path, options.url);
-    noteFolderOfPlace(options.dataDirectory.path);
+    if (place.doubt !== undefined) options.log.warn(place.doubt);
+    noteFolder(options);
     return new DatabaseFollower(options, await reach(options, place));
   }
 
@@ -278,6 +279,18 @@ export class DatabaseFollower {
     if (isWished || this.#spare === undefined) return;
     await this.#spare.stop();
     this.#spare = undefined;
+  }
+}
+
+/** It guards later copies only: a disk that is full, or cannot be written, does not keep the service from starting. */
+function noteFolder({ dataDirectory, log }: HostOptions): void {
+  try {
+    noteFolderOfPlace(dataDirectory.path);
+  } catch (error) {
+    log.warn(
+      { err: error },
+      "cannot note that this data directory is no copy; it is tried again at the next start",
+    );
   }
 }
 

@@ -17,8 +17,11 @@ const MovedPlace = z.object({
 });
 export type MovedPlace = z.infer<typeof MovedPlace>;
 
-/** Where the database is: `url` undefined means our own server. `move`: the one that took it there. */
-export type DatabasePlace = { url: string | undefined; move: string | undefined };
+/**
+ * Where the database is: `url` undefined means our own server. `move`: the one that took it there. `doubt`: words to be
+ * said, where the data directory may be a copy, which would work on the database of the original.
+ */
+export type DatabasePlace = { url: string | undefined; move: string | undefined; doubt?: string };
 
 /** Where the database is since a move that was carried out. */
 const KEPT_FILE = "database-place";
@@ -34,17 +37,22 @@ export function findPlace(directory: string, configuredUrl: string | undefined):
   const kept = readPlace(join(directory, KEPT_FILE));
   if (kept === undefined || kept.insteadOf !== digestOf(configuredUrl))
     return { url: configuredUrl, move: undefined };
-  if (kept.url !== null) requireOriginal(directory, kept.url);
-  return { url: kept.url ?? undefined, move: kept.move };
+  const place = { url: kept.url ?? undefined, move: kept.move };
+  const doubt = kept.url === null ? undefined : requireOriginal(directory, kept.url);
+  return doubt === undefined ? place : { ...place, doubt };
 }
 
-function requireOriginal(directory: string, url: string): void {
+/** Gives the words of a doubt. Throws where there is none that it is a copy. */
+function requireOriginal(directory: string, url: string): string | undefined {
   const original = findOriginal(directory);
-  if (original === undefined) return;
-  throw new Error(
-    `${directory} is a copy of ${original.words}, whose database is ${describeUrl(url)}: both would work on that one. ` +
-      `If this one takes its place, remove ${original.file}; if it is to have a database of its own, remove ${join(directory, KEPT_FILE)}`,
-  );
+  if (original === undefined) return undefined;
+  const { file, words, isCertain } = original;
+  const text =
+    `${directory} ${isCertain ? "is" : "may be"} a copy of ${words}, whose database is ${describeUrl(url)}: both would work on that one. ` +
+    `If this one takes its place, remove ${file}; if it is to have a database of its own, remove ${join(directory, KEPT_FILE)} ` +
+    `and ${join(directory, "db")} (of before the move), or set DATABASE_URL to an empty database; then restore a backup`;
+  if (isCertain) throw new Error(text);
+  return text;
 }
 
 /** Notes of a place of before that the data directory is where it belongs. For the service, whose files they are. */

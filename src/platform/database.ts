@@ -1,9 +1,10 @@
 import { drizzle, PostgresJsSession, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
+import { makePgArray } from "drizzle-orm/pg-core";
 import postgres from "postgres";
 import { conflict, unavailable, type ApiError } from "./errors";
 import type { Logger } from "./log";
 import { causesOf, codeOf } from "./error-code";
+import { parseTextArray } from "./text-array";
 
 /** A drizzle handle: the database or a transaction on it; every service verb takes either. */
 export type Db = PostgresJsDatabase;
@@ -38,7 +39,8 @@ function arrayType(oid: number): postgres.PostgresType<unknown> {
     from: [oid],
     // drizzle hands over arrays that it has already written.
     serialize: (value: unknown) => (Array.isArray(value) ? makePgArray(value) : value),
-    parse: (text: string) => parsePgArray(text),
+    // drizzle takes what is an array already as it is; its own parser drops each backslash.
+    parse: parseTextArray,
   };
 }
 
@@ -177,6 +179,11 @@ export async function refuseDouble<Result>(
     if (isUniqueViolation(error, constraint)) throw conflict(detail, error);
     throw error;
   }
+}
+
+/** True where the error, or what caused it, is PostgreSQL's foreign_key_violation: what a row refers to is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isPostgresError(error, { code: "23503" });
 }
 
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */

@@ -1,16 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "./error-code";
 
 /**
- * Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns.
+ * Writes a small file, 0600, in place of any older one: whole or not at all after a crash, durable when this returns. Where it throws
+ * nothing is left of it.
  */
 export function writeDurably(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  writeFileSync(temporary, text, { mode: 0o600, flag: "wx", flush: true });
-  renameSync(temporary, path);
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
   const folder = openSync(dirname(path), "r");
   try {
     fsyncSync(folder);

@@ -28,7 +28,11 @@ test("files are checked, mapped otherwise, imported and taken back", async () =>
     expect(await subnets()).toEqual([]);
 
     await page.getByText("subnets: Subnet").click();
+    await page.getByRole("button", { name: "Import", exact: true }).waitFor();
     await page.getByRole("combobox", { name: "What notes comes from" }).selectOption("remark");
+    // What was checked is not what would be written.
+    await page.getByRole("button", { name: "Import", exact: true }).waitFor({ state: "detached" });
+    await page.getByText("The mapping was changed").waitFor();
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByRole("row", { name: /remark subnets 1/ }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Refused 1" }).click();
@@ -37,6 +41,14 @@ test("files are checked, mapped otherwise, imported and taken back", async () =>
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("Imported: 1 added, 1 refused.").waitFor();
     expect(await subnets()).toMatchObject([{ name: "Desks", notes: "by the door" }]);
+
+    await page.getByRole("button", { name: "Check the files" }).click();
+    await page.getByText("1 unchanged, 1 refused").waitFor();
+    await page.getByRole("button", { name: "Verdicts of plan.csv" }).click();
+    await page.getByText("1 added, 1 refused").first().waitFor();
+    expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Back to the check" }).click();
+    await page.getByText("1 unchanged, 1 refused").waitFor();
 
     await page.getByRole("button", { name: "Undo plan.csv" }).click();
     await page.getByText("2 removed.").waitFor();

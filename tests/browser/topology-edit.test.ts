@@ -136,11 +136,15 @@ test("the map is coloured by VLAN, type and link speed, and its legend says what
 
 test("a device is placed inside of its site, and the tray stays folded", async () => {
   const { core, site, places, open } = await givenMap("placed");
-  const made = await admin.send<{ id: number }>("POST", "/api/v1/topology/devices", {
-    display_name: "placed newcomer",
-    device_type: "switch",
-    site_id: site.id,
-  });
+  const add = (name: string) =>
+    admin.send<{ id: number }>("POST", "/api/v1/topology/devices", {
+      display_name: `placed ${name}`,
+      device_type: "switch",
+      site_id: site.id,
+    });
+  const made = await add("newcomer");
+  // What stays in the tray.
+  await add("latecomer");
   await open(async (page) => {
     await page.getByRole("button", { name: "Place placed newcomer" }).click();
     await waitFor(

@@ -67,18 +67,24 @@ test("the core switches have heard what hangs on them, and one cable that the ma
   expect(sources.map(({ neighbours }) => neighbours)).toEqual([8, 7]);
 });
 
-test("the switches say what hangs on them: a hypervisor's guests are behind one port of a leaf", async () => {
-  const Place = z.object({ attachments: z.array(z.object({ port_name: z.string(), behind_port: z.int() })) });
-  const placeOf = () => client.get("/api/v1/lookup/fra-hv-1", Place);
-  // Until its own leaf has been read, others tell of it.
-  await waitFor(
-    "the guests' own leaf to be read",
-    async () => (await placeOf()).attachments[0]?.behind_port === 10,
-    60_000,
-  );
-  const { attachments } = await placeOf();
-  expect(attachments).toEqual([{ port_name: expect.stringMatching(/^Ethernet\d+$/), behind_port: 10 }]);
-});
+test(
+  "the switches say what hangs on them: a hypervisor's guests are behind one port of a leaf",
+  async () => {
+    const Place = z.object({
+      attachments: z.array(z.object({ port_name: z.string(), behind_port: z.int() })),
+    });
+    const placeOf = () => client.get("/api/v1/lookup/fra-hv-1", Place);
+    // Until its own leaf has been read, others tell of it.
+    await waitFor(
+      "the guests' own leaf to be read",
+      async () => (await placeOf()).attachments[0]?.behind_port === 10,
+      PATIENCE_MS,
+    );
+    const { attachments } = await placeOf();
+    expect(attachments).toEqual([{ port_name: expect.stringMatching(/^Ethernet\d+$/), behind_port: 10 }]);
+  },
+  PATIENCE_MS,
+);
 
 test(
   "what the core switches and the UPS measure is found",

@@ -9,6 +9,7 @@ import {
   noteFolderOfPlace,
   notePendingPlace,
 } from "#platform/database-place";
+import { judgeFolder } from "#platform/original-folder";
 import { temporaryPath } from "../support/temporary-path";
 
 const OLD = "postgres://ann:one@old/netatlas";
@@ -79,3 +80,32 @@ test("a copy of a data directory does not work on the database of the original u
   renameSync(folder, moved);
   expect(findPlace(moved, OLD).url).toBe(NEW);
 });
+
+const NOTED = { inode: "2", host: "one", path: "/data", born: "17" };
+const FOUND = { ...NOTED, isMount: false };
+
+test.each([
+  ["a container that is made anew", { host: "two" }, "original"],
+  ["a folder that is moved within its file system", { host: "two", path: "/moved" }, "original"],
+  ["a file system that numbers anew", { host: "two", path: "/moved", inode: "9" }, "original"],
+  ["a folder that is made and filled again in its place", { inode: "9", born: "18" }, "unknown"],
+  ["a copy that fills another disk, whose root has the same number", { host: "two", born: "18" }, "copy"],
+  ["such a copy on the same machine", { path: "/copy", born: "18" }, "copy"],
+  ["a copy on another machine", { host: "two", inode: "9", born: "18" }, "copy"],
+] as const)("by when a folder was made %s is known, mounted or not", (_what, change, verdict) => {
+  for (const isMount of [false, true])
+    expect(judgeFolder(NOTED, { ...FOUND, ...change, isMount })).toBe(verdict);
+});
+
+test.each([
+  ["a container that is made anew", { host: "two" }, "original", "unknown"],
+  ["a container with a volume that numbers anew", { host: "two", inode: "9" }, "copy", "unknown"],
+  ["a copy on another path", { path: "/copy", inode: "9" }, "copy", "copy"],
+] as const)(
+  "where no file system says when it was made, %s is judged by its number, which tells nothing of a mount",
+  (_what, change, plain, mounted) => {
+    const found = { ...FOUND, ...change, born: null };
+    expect(judgeFolder(NOTED, found)).toBe(plain);
+    expect(judgeFolder({ ...NOTED, born: null }, { ...found, isMount: true })).toBe(mounted);
+  },
+);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { moveDurably } from "#platform/durable-file";
+import { moveDurably, writeDurably } from "#platform/durable-file";
 import { atRunEnd } from "../support/run-end";
 import { rm } from "node:fs/promises";
 
@@ -19,6 +19,13 @@ function isAnotherFileSystem(): boolean {
   const there = statSync(OTHER_FILE_SYSTEM, { throwIfNoEntry: false });
   return there !== undefined && there.dev !== statSync(tmpdir()).dev;
 }
+
+test("a file that cannot be put in place leaves nothing beside it", () => {
+  const folder = givenFolder(tmpdir());
+  mkdirSync(join(folder, "place", "taken"), { recursive: true });
+  expect(() => writeDurably(join(folder, "place"), "text")).toThrow();
+  expect(readdirSync(folder)).toEqual(["place"]);
+});
 
 for (const [where, parent] of [
   ["of the same file system", tmpdir()],

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "#platform/database";
 import { findRunningServer } from "#platform/postgres-server";
@@ -338,6 +338,20 @@ test("the doctor tells what works before the first start, and leaves nothing beh
   expect(output).toMatch(/^Syslog UDP +off +switched off \(SYSLOG_UDP_ENABLED\)$/m);
   expect(output).toMatch(/^Links in mails +limited +mails have no links\n +-> set APP_URL/m);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("for the doctor a data directory that no service starts on is a verdict on the database alone", async () => {
+  const folder = temporaryPath("doctor");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "database-place"), "{");
+  const { code, output } = await run({ DATA_DIR: folder, SYSLOG_ENABLED: "false", APP_PORT: "0" }, [
+    "doctor",
+  ]);
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^Database +broken +.*database-place, which says where the database is, is damaged/m,
+  );
+  expect(output).toMatch(/^Syslog UDP +off/m);
 });
 
 test("the doctor names a port that another program has, and a database that is away; exit code 1", async () => {

@@ -8,7 +8,6 @@ import { ApiError } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
 import { dumpDatabase, type Instance } from "./dump/dump";
-import { instanceOf } from "./format/signature";
 import type { Watching } from "./progress";
 import { watchingOf } from "./watching";
 import { removeLeftovers } from "./events/leftovers";
@@ -56,7 +55,6 @@ export class Backups {
     this.scheduled = new ScheduledBackups({
       ...options,
       masterKey: instance.masterKey,
-      installation: instanceOf(instance.secretKey).slice(0, 8),
       temporaryFolder: instance.temporaryFolder,
       minFreeBytes: instance.minFreeBytes,
       make: (request) => this.make({ parts: [], ...request }),

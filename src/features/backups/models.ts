@@ -62,9 +62,9 @@ export const RestoreValidationResult = z
         new_files: z.int().openapi({ description: "that are put in place" }),
         new_events: z.int(),
         present_files: z.int().openapi({ description: "whose events are here, in them or in others" }),
-        left_out_files: z
-          .int()
-          .openapi({ description: "in whose place something else is here, which stays" }),
+        left_out_files: z.int().openapi({
+          description: "that are damaged, or in whose place something else is here, which stays",
+        }),
       })
       .nullable()
       .openapi({ description: "stored events of the backup; null: it has none" }),

@@ -149,7 +149,14 @@ export const ImportSummary = Import.omit({ tables: true, left_out: true, made: t
 );
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
-export const ImportsQuery = z.object({ ...pagingFields, limit: pagingFields.limit.default(100) });
+export const ImportsQuery = z.object({
+  ...pagingFields,
+  limit: pagingFields.limit.default(100),
+  dry_run: boolean().optional().openapi({
+    description: "`false`: only those that were written; `true`: only tried ones",
+  }),
+});
+export type ImportsQuery = z.output<typeof ImportsQuery>;
 
 export const ImportRowsQuery = z.object({
   limit: integer({ min: 1, max: 1000 }).default(1000),

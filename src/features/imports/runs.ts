@@ -5,9 +5,16 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Caller } from "#platform/http/guard";
-import { keysOf, readPage, toCursor, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { keysOf, readPage, toCursor, type Ordering, type Page } from "#platform/http/paging";
 import { users } from "#tables/users";
-import { Existing, type Import, type ImportRow, type ImportRowsQuery, type ImportSummary } from "./models";
+import {
+  Existing,
+  type Import,
+  type ImportRow,
+  type ImportRowsQuery,
+  type ImportsQuery,
+  type ImportSummary,
+} from "./models";
 import { importRows, imports } from "./tables";
 
 /** Verdicts of one row of the table. */
@@ -80,9 +87,10 @@ const BY_END: Ordering<KeptImport> = {
 /** The caller's imports, of a SuperAdmin those of all users; the latest first. Throws 422 for a bad cursor. */
 export async function listImports(
   { db, caller }: { db: Db; caller: Viewer },
-  query: PageQuery,
+  query: ImportsQuery,
 ): Promise<Page<ImportSummary>> {
-  const filter = isSeenBy(caller);
+  const isDryRun = query.dry_run;
+  const filter = and(isSeenBy(caller), isDryRun === undefined ? undefined : eq(imports.isDryRun, isDryRun));
   const page = await readPage(query, {
     order: BY_END,
     rows: ({ after, orderBy, limit }) =>

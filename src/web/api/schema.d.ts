@@ -12647,7 +12647,7 @@ export interface components {
         bytes: number;
         events: number;
         files: number;
-        /** @description in whose place something else is here, which stays */
+        /** @description that are damaged, or in whose place something else is here, which stays */
         left_out_files: number;
         new_events: number;
         /** @description that are put in place */
@@ -32919,6 +32919,8 @@ export interface operations {
       query?: {
         /** @description where the page begins: from the `next` link of the page before */
         cursor?: string;
+        /** @description `false`: only those that were written; `true`: only tried ones */
+        dry_run?: boolean;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
         limit?: number;
       };
@@ -32968,7 +32970,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value */
       422: {
         headers: {
           [name: string]: unknown;

@@ -183,10 +183,32 @@ test("events whose positions the journal here has given to other lines are left 
   await target.database.drop();
 });
 
+test("a spoilt file of before checksums were kept is left out, and the rest is restored", async () => {
+  const spoilt = await givenTarget();
+  await restore(spoilt.context, { stored: await storeBackup(spoilt.instance, backup), ...NONE });
+  const [segment] = await spoilt.database.sql`
+    UPDATE event_segments SET checksum = NULL WHERE id = (SELECT min(id) FROM event_segments)
+    RETURNING path, size_bytes::int AS octets, row_count AS lost`;
+  await Bun.write(join(spoilt.folders.events, String(segment?.path)), Buffer.alloc(Number(segment?.octets)));
+  const octets = await takeBackup(spoilt.database.db, spoilt.instance, EVENTS);
+  const target = await givenTarget();
+  const { events, warnings } = await restore(target.context, {
+    stored: await storeBackup(target.instance, octets),
+    ...NONE,
+  });
+  expect(events).toMatchObject({ left_out_files: 1, new_events: 1000 - Number(segment?.lost) });
+  expect(warnings.join(" ")).toContain("damaged");
+  expect(await readEvents(target)).toHaveLength(1000 - Number(segment?.lost));
+  await Promise.all([spoilt.database.drop(), target.database.drop()]);
+});
+
 test("where the disk has no room for the events nothing is touched", async () => {
   const target = await givenTarget({ minFreeBytes: Number.MAX_SAFE_INTEGER });
   const stored = await storeBackup(target.instance, backup);
   expect(await refusalOf(restore(target.context, { stored, ...NONE }))).toMatchObject({ status: 507 });
+  // A trial, which writes none of them, needs none.
+  const { events } = await tryRestore(target.context, { stored, ...NONE });
+  expect(events).toMatchObject({ new_events: 1000 });
   expect(filesIn(target.folders.events)).toEqual([]);
   await target.database.drop();
 });

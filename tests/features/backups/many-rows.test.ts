@@ -32,6 +32,33 @@ async function indexesOf({ sql }: TestDatabase): Promise<unknown[]> {
   return [...indexes];
 }
 
+test("keys and indexes on which something else depends stay as they are in a restore", async () => {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  const instance = givenInstance();
+  await sql`INSERT INTO users (username, password_hash, role) VALUES ('root', 'x', 'SuperAdmin')`;
+  await sql`INSERT INTO device_type_colors (device_type, color) SELECT 'type ' || i, '#000000' FROM generate_series(1, ${MANY}::int) i`;
+  await sql`CREATE INDEX own_order ON device_type_colors (color, device_type)`;
+  await sql`ALTER TABLE device_type_colors CLUSTER ON own_order`;
+  await sql`CREATE UNIQUE INDEX own_identity ON device_type_colors (color, device_type)`;
+  await sql`ALTER TABLE device_type_colors REPLICA IDENTITY USING INDEX own_identity`;
+  await sql`CREATE SCHEMA reports`;
+  // PostgreSQL lets it name the other columns because of the primary key, on which it then depends.
+  await sql`CREATE VIEW reports.colors AS SELECT c.*, count(*) AS total FROM device_type_colors c GROUP BY c.device_type`;
+  const stored = await storeBackup(instance, await takeBackup(database.db, instance));
+  await restore(restoreContext(database.db, instance), { stored, passphrase: undefined });
+  const marked = await sql`
+    SELECT indexrelid::regclass::text AS index, indisclustered, indisreplident FROM pg_index
+    WHERE indrelid = 'device_type_colors'::regclass AND (indisclustered OR indisreplident) ORDER BY 1`;
+  expect([...marked]).toEqual([
+    { index: "own_identity", indisclustered: false, indisreplident: true },
+    { index: "own_order", indisclustered: true, indisreplident: false },
+  ]);
+  const [seen] = await sql`SELECT count(*)::int AS total FROM reports.colors`;
+  expect(seen?.total).toBe(MANY);
+  await database.drop();
+});
+
 test("a row that the table does not take is refused behind the last one, too", async () => {
   const database = await createTestDatabase();
   const table = (await describeTables(database.db, "public")).get("device_type_colors");

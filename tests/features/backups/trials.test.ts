@@ -5,9 +5,8 @@ import pino from "pino";
 import { NOBODY, openAuditAnchor } from "#features/audit";
 import { makeFernetKey } from "#platform/secrets";
 import { Backups, type BackupsOptions } from "#features/backups";
-import { instanceOf } from "../../../src/features/backups/format/signature";
+import { readInstallation } from "../../../src/features/backups/scheduled/own";
 import { updateTarget } from "../../../src/features/backups/target/service";
-import { SECRET_KEY } from "../../support/app";
 import { givenInstance, refusalOf } from "../../support/backups";
 import { createTestDatabase } from "../../support/database";
 import { S3_BUCKET, S3_KEYS, S3_REGION, startS3Server } from "../../support/s3-server";
@@ -16,7 +15,7 @@ const database = await createTestDatabase();
 await database.sql`INSERT INTO users (username, password_hash, role) VALUES ('alice', 'x', 'SuperAdmin')`;
 const never = new AbortController().signal;
 /** What the names in a bucket say of this installation. */
-const OWN = instanceOf(SECRET_KEY).slice(0, 8);
+const OWN = await readInstallation(database.db);
 const PASSPHRASE = "correct horse battery staple";
 
 const SETTINGS = {
@@ -186,14 +185,14 @@ test("backups go into a bucket with a passphrase, are tried from there, and the 
 test("what another installation has put into the same place is neither let go nor tried", async () => {
   const { scheduled, target } = givenBackups();
   const server = await givenBucket(target);
-  const noted = "netatlas-backup-20240101-000000.tar.zst";
+  const noted = "netatlas-backup-20240101-000000-of-11111111.tar.zst";
   const foreign = [
     "netatlas-backup-20230101-000000-of-00000000.tar.zst",
     "netatlas-backup-20231231-000000.tar.zst",
     "netatlas-backup-20261124-000000-of-00000000.tar.zst",
   ];
   for (const name of [noted, ...foreign]) server.objects.set(`home/${name}`, new Uint8Array(9));
-  // As a version has left it whose names did not say whose they are.
+  // What was noted counts, whatever its name says.
   await database.sql`
     INSERT INTO backup_runs (started_at, ended_at, is_by_hand, place, filename, size_bytes)
     VALUES (now() - interval '2 d', now() - interval '2 d', false, 's3', ${noted}, 9)`;

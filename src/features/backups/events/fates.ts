@@ -26,9 +26,10 @@ export type Live = { ranges: readonly LiveRange[]; collectors: readonly LiveColl
 
 /**
  * What becomes of a file of the backup: `new`, it is put in place; `present`, its events are here, in it or in a merged
- * one; `left_out`, what is here of its positions is something else, which stays.
+ * one; `left_out`, what is here of its positions is something else, which stays; `spoilt`, it cannot be read, which is
+ * seen only when it comes.
  */
-export type Fate = "new" | "present" | "left_out";
+export type Fate = "new" | "present" | "left_out" | "spoilt";
 
 /** What each file of a backup becomes, in their order. Live events win: none of them is replaced. */
 export function judgeSegments(saved: readonly SavedSegment[], live: Live): Fate[] {

@@ -26,7 +26,7 @@ export type EventsReport = {
   new_events: number;
   /** Their events are here. */
   present_files: number;
-  /** What is here of their place is something else, which stays. */
+  /** What is here of their place is something else, which stays, or they are spoilt. */
   left_out_files: number;
 };
 
@@ -34,7 +34,8 @@ type Context = { db: Db; side: string; instance: Instance; progress: Progress };
 
 /**
  * The events of a backup on their way into the live store. `isTrial`: the files are read and checked, and nothing is
- * written. Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for them.
+ * written. Throws BadBackup for files that are not what the backup's catalog says, 507 where there is no room for those that
+ * are written.
  */
 export async function stageEvents(
   { db, side, instance, progress }: Context,
@@ -49,7 +50,7 @@ export async function stageEvents(
   const staged = new StagedSegments(instance.eventsFolder);
   const events = new RestoredEvents({ side, saved, fates, staged });
   try {
-    await staged.requireRoom(sum(events.chosen, "sizeBytes"), instance.minFreeBytes);
+    if (!isTrial) await staged.requireRoom(sum(events.chosen, "sizeBytes"), instance.minFreeBytes);
     await progress.begin("events", saved.length);
     await db.execute(sql`SELECT set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`);
     let saidAt = performance.now();
@@ -57,8 +58,10 @@ export async function stageEvents(
       const next = await backup.eventFiles.next();
       if (next.done === true || next.value.name !== eventsFileName(segment.path))
         throw new BadBackup(`its ${segment.path} is missing`);
-      if (fates[place] === "new" && !isTrial) await staged.add(next.value, segment);
-      else await checkSegment(next.value, segment);
+      const isNew = fates[place] === "new";
+      const isSound =
+        isNew && !isTrial ? await staged.add(next.value, segment) : await checkSegment(next.value, segment);
+      if (isNew && !isSound) fates[place] = "spoilt";
       await progress.add(1);
       if (performance.now() - saidAt < WORD_MS) continue;
       saidAt = performance.now();
@@ -76,6 +79,7 @@ export async function stageEvents(
 type Parts = {
   side: string;
   saved: readonly SavedSegment[];
+  /** Those that turn out to be spoilt are noted while the files are read. */
   fates: readonly Fate[];
   staged: StagedSegments;
 };
@@ -83,24 +87,29 @@ type Parts = {
 /** Events of a backup that lie beside the live ones, checked. In the end `drop` or `settle`. */
 export class RestoredEvents {
   readonly #parts: Parts;
-  readonly chosen: readonly SavedSegment[];
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.chosen = parts.saved.filter((_segment, place) => parts.fates[place] === "new");
+  }
+
+  /** Those that are put in place. */
+  get chosen(): readonly SavedSegment[] {
+    const { saved, fates } = this.#parts;
+    return saved.filter((_segment, place) => fates[place] === "new");
   }
 
   get report(): EventsReport {
     const { saved, fates } = this.#parts;
+    const { chosen } = this;
     const count = (fate: Fate) => fates.filter((found) => found === fate).length;
     return {
       files: saved.length,
       events: sum(saved, "rowCount"),
       bytes: sum(saved, "sizeBytes"),
-      new_files: this.chosen.length,
-      new_events: sum(this.chosen, "rowCount"),
+      new_files: chosen.length,
+      new_events: sum(chosen, "rowCount"),
       present_files: count("present"),
-      left_out_files: count("left_out"),
+      left_out_files: count("left_out") + count("spoilt"),
     };
   }
 

@@ -15,12 +15,15 @@ export const STAGED_PREFIX = ".restore-";
 
 const MIB = 1024 ** 2;
 
-/** Throws BadBackup where a file of events is not what the backup's catalog says, having read it. */
+/**
+ * Reads a file of events and throws BadBackup where it is not what the backup's catalog says. False: it is no Parquet
+ * file and was written before checksums were kept, so that its own instance's disk may have spoilt it unseen.
+ */
 export async function checkSegment(
   file: OpenTarFile,
   { sizeBytes, checksum, path }: SavedSegment,
   write?: (piece: Uint8Array) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   if (file.octets !== sizeBytes) throw new BadBackup(`the events in ${path} have another size`);
   let found = 0;
   const ends = new FileEnds();
@@ -31,7 +34,9 @@ export async function checkSegment(
   }
   if (checksum !== null && found !== checksum)
     throw new BadBackup(`the checksum of the events in ${path} is wrong`);
-  if (!ends.areThoseOfParquet(sizeBytes)) throw new BadBackup(`the events in ${path} are no Parquet file`);
+  if (ends.areThoseOfParquet(sizeBytes)) return true;
+  if (checksum === null) return false;
+  throw new BadBackup(`the events in ${path} are no Parquet file`);
 }
 
 /**
@@ -62,18 +67,28 @@ export class StagedSegments {
       );
   }
 
-  /** Writes a file whole and durably beside the others. Throws BadBackup where it is not what the catalog says. */
-  async add(file: OpenTarFile, segment: SavedSegment): Promise<void> {
+  /**
+   * Writes a file whole and durably beside the others. Throws BadBackup where it is not what the catalog says. False: it
+   * is spoilt, as `checkSegment` has it, and not among them.
+   */
+  async add(file: OpenTarFile, segment: SavedSegment): Promise<boolean> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, String(this.#staged.size));
+    const isSound = await this.#write(path, file, segment);
+    if (isSound) this.#staged.set(segment.path, path);
+    else await rm(path);
+    return isSound;
+  }
+
+  async #write(path: string, file: OpenTarFile, segment: SavedSegment): Promise<boolean> {
     const output = await open(path, "wx", 0o644);
     try {
-      await checkSegment(file, segment, (piece) => output.writeFile(piece));
-      await output.sync();
+      const isSound = await checkSegment(file, segment, (piece) => output.writeFile(piece));
+      if (isSound) await output.sync();
+      return isSound;
     } finally {
       await output.close();
     }
-    this.#staged.set(segment.path, path);
   }
 
   /**

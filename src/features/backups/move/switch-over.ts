@@ -82,14 +82,15 @@ async function tryOnce(ctx: MoveContext, plan: Plan): Promise<Omit<Switched, "tr
 
 /**
  * The last changes, the comparison, and the mark in the old database; behind it the copy is whole and durable, and the
- * mark is not.
+ * mark is not. Throws MoveError where the new database is lost at its commit: the mark is taken back then.
  */
 async function carryLast(
   { target, move, observe }: Omit<MoveContext, "source">,
   { tables, references }: Plan,
   { from, transaction }: { from: Statements; transaction: string },
 ): Promise<Done> {
-  return inTarget(target, async (to) => {
+  let isMarked = false;
+  const carried = inTarget(target, async (to) => {
     await useTransferSettings(to);
     const pair = { source: from, target: to };
     const lastChanges = await carryChanges(pair, tables);
@@ -98,8 +99,16 @@ async function carryLast(
     const rows = await compareAll(pair, tables);
     observe("move_compared");
     await markMoved(from, tables, { move, transaction });
+    isMarked = true;
     observe("move_marked");
     return { rows, lastChanges };
+  });
+  return carried.catch((error: unknown) => {
+    if (!isMarked || asUnavailable(error) === undefined) throw error;
+    throw new MoveError(
+      "the new database was lost at the last step; nothing was changed here: run the move again",
+      { cause: error },
+    );
   });
 }
 

@@ -42,6 +42,9 @@ export type RestoreContext = {
 
 export type RestoreRequest = { stored: StoredBackup; passphrase: string | undefined };
 
+/** So long the server waits at most for a process that reads a backup through, before anything is changed. */
+const OPENING_PATIENCE = "6h";
+
 /** A backup that lies in the side schema, whole and ready to be put in place. */
 export type Prepared = {
   backup: OpenBackup;
@@ -69,6 +72,9 @@ export async function prepare(
   await takeTurn(db);
   if (!isTrial) await holdSchema(db);
   await progress.begin("checking");
+  // The signature is over all of it, hours with many events: meanwhile the server hears nothing.
+  await useExactText(db);
+  await db.execute(sql`SELECT set_config('idle_in_transaction_session_timeout', ${OPENING_PATIENCE}, true)`);
   const backup = await openBackup(stored, { secretKey: instance.secretKey, passphrase });
   observe("restore_opened");
   try {

@@ -120,7 +120,7 @@ function warningsOf(found: Found, raisedUsers: readonly string[]): string[] {
     warnings.push("The history of who held which address is not in the backup: that of here stays.");
   if (found.events !== undefined && found.events.left_out_files > 0)
     warnings.push(
-      `Of its files of stored events ${found.events.left_out_files} are left out, as something else is here in their place.`,
+      `Of its files of stored events ${found.events.left_out_files} are left out, as they are damaged or something else is here in their place.`,
     );
   return warnings;
 }

@@ -34,10 +34,9 @@ export function nameWithInstallation(filename: string, installation: string): st
   return filename.replace(/(?=\.tar\.zst)/, `-of-${installation}`);
 }
 
-/** Undefined: its name does not say whose it is. */
-export function isOf(filename: string, installation: string): boolean | undefined {
-  const of = parseBackupName(filename)?.of ?? null;
-  return of === null ? undefined : of === installation;
+/** Whether its name says that it is this installation's. */
+export function isOf(filename: string, installation: string): boolean {
+  return parseBackupName(filename)?.of === installation;
 }
 
 /** The name of a backup that is made before the database is migrated to a version. */

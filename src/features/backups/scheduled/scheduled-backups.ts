@@ -8,14 +8,14 @@ import { reasonOf } from "../reason";
 import type { TargetContext } from "../target/service";
 import { dueTime, type Plan } from "./due";
 import { openFolder } from "./folder";
-import { isOf, nameWithInstallation } from "./names";
+import { nameWithInstallation } from "./names";
+import { readInstallation, readOwnership } from "./own";
 import { findKept, openPlaces, orUnavailable, toUnavailable, type Places } from "./places";
 import { findExpired, findLastGood, isAhead } from "./retention";
 import {
   findLastMade,
   findLastRun,
   findPlanStart,
-  listNoted,
   noteFailed,
   noteMade,
   notePlan,
@@ -36,8 +36,6 @@ export type BackupSettings = Plan & {
 export type ScheduleOptions = {
   db: Db;
   masterKey: string;
-  /** Names this installation in a place that others may use as well: 8 hexadecimal digits. */
-  installation: string;
   folder: string;
   temporaryFolder: string;
   minFreeBytes: number;
@@ -182,7 +180,7 @@ export class ScheduledBackups {
   }
 
   async #keepNext({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
-    const { db, make, installation } = this.#options;
+    const { db, make } = this.#options;
     const startedAt = await databaseNow(db);
     let place: Place = "folder";
     try {
@@ -190,7 +188,7 @@ export class ScheduledBackups {
       place = places.current.place;
       if (places.target.problem !== undefined) throw new Error(places.target.problem);
       const file = await make({ passphrase: places.target.passphrase, signal });
-      const name = place === "s3" ? nameWithInstallation(file.name, installation) : file.name;
+      const name = place === "s3" ? nameWithInstallation(file.name, await readInstallation(db)) : file.name;
       const kept = await places.current.keep({ ...file, name, content: untilAborted(file.content, signal) });
       const error = await this.#prune(places);
       await noteMade(db, { startedAt, isByHand, kept, error });
@@ -206,14 +204,12 @@ export class ScheduledBackups {
    * same.
    */
   async #prune({ all }: Places): Promise<string | null> {
-    const { db, readSettings, installation, log } = this.#options;
+    const { db, readSettings, log } = this.#options;
     const { retentionCount: mostKept, retentionDays: mostDays } = await readSettings();
     const now = await databaseNow(db);
     try {
       const trials = await listTrials(db);
-      const noted = await listNoted(db);
-      const isOwn = ({ place, filename }: KeptBackup) =>
-        place === "folder" || (isOf(filename, installation) ?? noted.has(filename));
+      const isOwn = await readOwnership(db);
       for (const store of all) {
         const kept = (await store.list()).filter(isOwn);
         const lastGood = findLastGood(kept, trials);

@@ -10,7 +10,7 @@ import { reasonOf } from "../reason";
 import type { RestoreRequest } from "../restore/prepare";
 import { BucketError } from "./bucket-errors";
 import { trialTime } from "./due";
-import { isOf } from "./names";
+import { readOwnership } from "./own";
 import { findKept, orUnavailable, type Places } from "./places";
 import { isAhead } from "./retention";
 import type { BackupStore, KeptBackup, Place } from "./store";
@@ -20,8 +20,6 @@ export type TrialSettings = { verifiesWeekly: boolean; timeZone: string };
 
 type Options = {
   db: Db;
-  /** What another installation has put into the bucket is not tried: it is signed by that one. */
-  installation: string;
   /** For what is fetched from a bucket. */
   temporaryFolder: string;
   /** Free space of its disk that is left to others. */
@@ -97,11 +95,13 @@ export class TrialRestores {
   }
 
   async #findDue(store: BackupStore): Promise<KeptBackup | undefined> {
-    const { db, readSettings, installation } = this.#options;
+    const { db, readSettings } = this.#options;
     const { timeZone } = await readSettings();
     const now = await databaseNow(db);
+    // What another installation has put into the bucket is signed by that one.
+    const isOwn = await readOwnership(db);
     const kept = (await store.list()).filter(
-      (one) => one.kind === "scheduled" && !isAhead(one, now) && isOf(one.filename, installation) !== false,
+      (one) => one.kind === "scheduled" && !isAhead(one, now) && isOwn(one),
     );
     const [newest] = kept;
     const oldest = kept.at(-1);

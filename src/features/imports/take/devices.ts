@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { DeviceCreate, DeviceUpdate, readDevices, writeDevices, type DeviceRead } from "#features/topology";
+import {
+  createDeviceIndex,
+  DeviceCreate,
+  DeviceUpdate,
+  readDevices,
+  writeDevices,
+  type DeviceRead,
+} from "#features/topology";
 import { ATTRIBUTE, type Fields } from "../kinds";
+import { readPlaces } from "./place-book";
 import { readModel, saidOf } from "./read-model";
-import type { Found, ImportRun, Input, KindRules, Match, Wanted } from "./rules";
+import type { Found, ImportRun, Input, KindRules, Match, RowIndex, Wanted } from "./rules";
 
 /** A device is told by its MAC address, else its IP address, else its name. */
 export const DEVICE_RULES: KindRules = {
@@ -16,6 +24,7 @@ export const DEVICE_RULES: KindRules = {
     const { mac_address: mac, hostname, display_name: name, ip_address: address } = said;
     return JSON.stringify(mac ?? [hostname ?? name ?? null, address ?? null]);
   },
+  createIndex: createRowIndex,
   find: findDevices,
   merge: mergeDevice,
   targetOf: (id) => `device:${id}`,
@@ -38,8 +47,12 @@ export const DEVICE_RULES: KindRules = {
   },
 };
 
-async function readDevice(run: ImportRun, given: Fields): Promise<Wanted> {
+function readDevice(run: ImportRun, given: Fields): Wanted {
   const { site, group, ...rest } = given;
+  const { places, ids } = readPlaces(run, { site, group }, [
+    { column: "site", field: "site_id", book: "sites" },
+    { column: "group", field: "topology_group_id", book: "groups" },
+  ]);
   const isAttribute = (name: string) => name.startsWith(ATTRIBUTE);
   const attributes = Object.entries(rest).flatMap(([name, value]) =>
     isAttribute(name) ? [[name.slice(ATTRIBUTE.length), value] as const] : [],
@@ -47,11 +60,10 @@ async function readDevice(run: ImportRun, given: Fields): Promise<Wanted> {
   const input = {
     ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isAttribute(name))),
     ...(attributes.length > 0 && { custom_attributes: Object.fromEntries(attributes) }),
-    ...(typeof site === "string" && { site_id: await run.sites.idOf(site, "site") }),
-    ...(typeof group === "string" && { topology_group_id: await run.groups.idOf(group, "group") }),
+    ...ids,
   };
   const made = readModel(Named, input);
-  return { input: made, said: saidOf(Object.keys(input), made) };
+  return { input: made, said: saidOf(Object.keys(input), made), places };
 }
 
 const Named = DeviceCreate.superRefine((device, context) => {
@@ -78,6 +90,23 @@ async function findDevices(run: ImportRun, wanted: readonly Wanted[]): Promise<M
     if (match.kind === "one") return devices.get(match.id);
     return { several: `Several devices fit by ${match.by}: ${match.ids.slice(0, 5).join(", ")}` };
   });
+}
+
+/** Two rows of one device may know it by different keys. */
+function createRowIndex(): RowIndex {
+  const index = createDeviceIndex();
+  return {
+    add(place, { said }) {
+      const { mac_address: mac, ip_address: address, hostname, display_name: name } = Keys.parse(said);
+      const keys = { macAddress: mac ?? null, ipAddress: address ?? null, name: hostname ?? name ?? null };
+      index.add([{ id: place, ...keys }]);
+    },
+    find({ said }) {
+      const match = index.find(withoutNulls(Keys.parse(said)));
+      if (match.kind === "none") return undefined;
+      return match.kind === "one" ? match.id : match.ids[0];
+    },
+  };
 }
 
 function withoutNulls({

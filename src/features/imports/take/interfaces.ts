@@ -3,9 +3,9 @@ import { DeviceUpdate, readDevices, writeDevices } from "#features/topology";
 import type { Fields } from "../kinds";
 import type { NeutralRow } from "../read/read-import";
 import { deviceOfName } from "./device-book";
+import { rowOutcome, writeOrForget, type Outcome } from "./outcome";
 import { readModel } from "./read-model";
 import { RowFaults, type ImportRun } from "./rules";
-import type { Outcome } from "./take-rows";
 
 const Interface = z.object({
   name: z.string(),
@@ -114,6 +114,13 @@ async function writeEach(
       refusals.set(id, { action: "refused", errors: error.faults });
     }
   }
-  await writeDevices(run, { writes, userId: run.userId });
+  const write = (some: typeof writes) =>
+    rowOutcome(() => writeOrForget(run, (own) => writeDevices(own, { writes: some, userId: run.userId })));
+  if (!("action" in (await write(writes)))) return refusals;
+  // One of them is refused: each by itself, so that the others are written.
+  for (const one of writes) {
+    const written = await write([one]);
+    if ("action" in written) refusals.set(one.id, written);
+  }
   return refusals;
 }

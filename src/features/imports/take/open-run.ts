@@ -4,6 +4,7 @@ import { createGroup, createSite, indexKnown, SiteCreate, TopologyGroupCreate } 
 import type { Db } from "#platform/database";
 import { sites, topologyGroups } from "#tables/topology";
 import { createPlaceBook, type PlaceBook } from "./place-book";
+import { readModel } from "./read-model";
 import type { ImportRun } from "./rules";
 
 /** What an import finds when it begins. Sites and groups stay until its transaction ends. */
@@ -13,7 +14,7 @@ export async function openRun(given: Omit<ImportRun, "sites" | "groups" | "devic
   return { ...given, groups, sites: placed, devices: await indexKnown(db) };
 }
 
-type Opening = Pick<ImportRun, "db" | "actor" | "may">;
+type Opening = Pick<ImportRun, "db" | "may">;
 
 /** In the order in which other writers lock them. */
 async function openGroups(ctx: Opening): Promise<PlaceBook> {
@@ -23,23 +24,31 @@ async function openGroups(ctx: Opening): Promise<PlaceBook> {
     .from(topologyGroups)
     .orderBy(asc(id))
     .for("key share");
-  const make = async (wanted: string) => {
-    const made = await createGroup(
-      { ...ctx, syncSubnet: syncSubnetOfGroup },
-      TopologyGroupCreate.parse({ name: wanted }),
-    );
-    return { id: made.id, name: made.name, siteId: null, vlanId: null };
-  };
-  return createPlaceBook({ places, noun: "group", make: ctx.may("topology_write") ? make : undefined });
+  return createPlaceBook({
+    places,
+    noun: "group",
+    mayMake: ctx.may("topology_write"),
+    nameOf: (wanted) => readModel(TopologyGroupCreate, { name: wanted }).name,
+    async make(run, wanted) {
+      const given = readModel(TopologyGroupCreate, { name: wanted });
+      const made = await createGroup({ ...run, syncSubnet: syncSubnetOfGroup }, given);
+      return { id: made.id, name: made.name, siteId: null, vlanId: null };
+    },
+  });
 }
 
 async function openSites(ctx: Opening): Promise<PlaceBook> {
   const places = await readSites(ctx.db);
-  const make = async (wanted: string) => {
-    const made = await createSite(ctx, SiteCreate.parse({ name: wanted }));
-    return { id: made.id, name: made.name, siteId: null, vlanId: null };
-  };
-  return createPlaceBook({ places, noun: "site", make: ctx.may("topology_write") ? make : undefined });
+  return createPlaceBook({
+    places,
+    noun: "site",
+    mayMake: ctx.may("topology_write"),
+    nameOf: (wanted) => readModel(SiteCreate, { name: wanted }).name,
+    async make(run, wanted) {
+      const made = await createSite(run, readModel(SiteCreate, { name: wanted }));
+      return { id: made.id, name: made.name, siteId: null, vlanId: null };
+    },
+  });
 }
 
 async function readSites(db: Db) {

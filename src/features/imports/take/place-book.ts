@@ -1,3 +1,4 @@
+import type { ImportRun, NamedPlace } from "./rules";
 import { RowFaults } from "./rules";
 
 export type Place = { id: number; name: string; siteId: number | null; vlanId: string | null };
@@ -9,20 +10,28 @@ export type PlaceBook = {
   find(name: string): Place | undefined;
   /** A VLAN of a site, or of none. */
   findVlan(vlan: { vlanId: string; siteId: number | null }): readonly Place[];
-  /** The id of that name; a place that is not there is made. Throws RowFaults where that is not permitted. */
-  idOf(name: string, field: string): Promise<number>;
-  /** Names of those that were made so. */
+  /** The name, where there is such a place or one may be made. Throws RowFaults of that field. */
+  read(name: string, field: string): string;
+  /** The id of a name that was read; a place that is not there is made. Throws ApiError. */
+  idOf(run: PlaceWriter, name: string): Promise<number>;
+  /** Before work that may be taken back: gives what forgets the places that were made for it. */
+  mark(): () => void;
+  /** Names of those that were made because something named them. */
   readonly made: readonly string[];
 };
 
+export type PlaceWriter = Pick<ImportRun, "db" | "actor">;
+
 type BookOptions = {
   places: readonly Place[];
-  /** Undefined: the caller may not make any. */
-  make: ((name: string) => Promise<Place>) | undefined;
   noun: string;
+  mayMake: boolean;
+  /** The name as the place would have it. Throws RowFaults. */
+  nameOf: (name: string) => string;
+  make: (run: PlaceWriter, name: string) => Promise<Place>;
 };
 
-export function createPlaceBook({ places, make, noun }: BookOptions): PlaceBook {
+export function createPlaceBook({ places, noun, mayMake, nameOf, make }: BookOptions): PlaceBook {
   const byName = new Map<string, Place>();
   const byAnyCase = new Map<string, Place>();
   const byVlan = new Map<string, Place[]>();
@@ -45,15 +54,68 @@ export function createPlaceBook({ places, make, noun }: BookOptions): PlaceBook 
     add,
     find,
     findVlan: ({ vlanId, siteId }) => byVlan.get(keyOf(vlanId, siteId)) ?? [],
-    async idOf(name, field) {
+    read(given, field) {
+      const name = find(given) === undefined ? readName(nameOf, given, field) : given;
+      if (find(name) === undefined && !mayMake)
+        throw new RowFaults([{ field, msg: `There is no ${noun} '${name}', and you may not make one` }]);
+      return name;
+    },
+    async idOf(run, name) {
       const known = find(name);
       if (known !== undefined) return known.id;
-      if (make === undefined)
-        throw new RowFaults([{ field, msg: `There is no ${noun} '${name}', and you may not make one` }]);
-      const place = await make(name);
+      const place = await make(run, name);
       add(place);
-      made.push(name);
+      made.push(place.name);
       return place.id;
     },
+    mark() {
+      const before = made.length;
+      return () => {
+        // Nobody had such a name, in any case, or it would not have been made.
+        for (const name of made.splice(before)) {
+          byName.delete(name);
+          byAnyCase.delete(name.toLowerCase());
+        }
+      };
+    },
   };
+}
+
+function readName(nameOf: (name: string) => string, name: string, field: string): string {
+  try {
+    return nameOf(name);
+  } catch (error) {
+    if (!(error instanceof RowFaults)) throw error;
+    throw new RowFaults(error.faults.map(({ msg }) => ({ field, msg })));
+  }
+}
+
+/** What a row says of places: by which of its fields, under which of ours, and of what sort. */
+type NamedBy = { column: string; field: string; book: NamedPlace["book"] };
+
+/** Reads the names of places; ids are of those that are there. Throws RowFaults. */
+export function readPlaces(
+  run: Pick<ImportRun, "sites" | "groups">,
+  fields: Readonly<Record<string, unknown>>,
+  namedBy: readonly NamedBy[],
+): { places: NamedPlace[]; ids: Record<string, number> } {
+  const places = namedBy.flatMap(({ column, field, book }) => {
+    const given = fields[column];
+    return typeof given === "string" ? [{ field, book, name: run[book].read(given, column) }] : [];
+  });
+  const known = places.flatMap(({ field, book, name }) => {
+    const place = run[book].find(name);
+    return place === undefined ? [] : [[field, place.id] as const];
+  });
+  return { places, ids: Object.fromEntries(known) };
+}
+
+/** The ids of places; those that are not there are made. */
+export async function makePlaces(
+  run: PlaceWriter & Pick<ImportRun, "sites" | "groups">,
+  places: readonly NamedPlace[],
+): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {};
+  for (const { field, book, name } of places) ids[field] = await run[book].idOf(run, name);
+  return ids;
 }

@@ -35,8 +35,21 @@ export type Found = { id: number; fields: Input };
 /** What a row speaks of: nothing that is there, one thing, or several, which is told. */
 export type Match = Found | { several: string } | undefined;
 
-/** A row whose fields hold; `said` are those that it names, in the form that the thing's own fields have. */
-export type Wanted = { input: Input; said: Input };
+/** A site or group that a row names: it is made only where the row is written. */
+export type NamedPlace = { field: string; book: "sites" | "groups"; name: string };
+
+/**
+ * A row whose fields hold; `said` are those that it names, in the form that the thing's own fields have. Ids of `places`
+ * are among them where the place was there when the row was read.
+ */
+export type Wanted = { input: Input; said: Input; places?: readonly NamedPlace[] };
+
+/** Rows of an import by what they speak of. */
+export type RowIndex = {
+  add(place: number, wanted: Wanted): void;
+  /** The first row that speaks of the same thing. */
+  find(wanted: Wanted): number | undefined;
+};
 
 /** How things of one kind are told apart, made and changed: by the verbs of the feature that owns them. */
 export type KindRules = {
@@ -50,6 +63,8 @@ export type KindRules = {
   read(run: ImportRun, fields: Fields): Wanted | Promise<Wanted>;
   /** What tells the thing from others of its kind. */
   keyOf(wanted: Wanted): string;
+  /** Of things with several keys: finds rows by each of them. Absent: by `keyOf` alone. */
+  createIndex?(): RowIndex;
   /** Of each what it speaks of. */
   find(run: ImportRun, wanted: readonly Wanted[]): Promise<Match[]>;
   /** What a thing that is there would be by the row, field by field; absent: what the row says. */

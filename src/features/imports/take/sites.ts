@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { createSite, SiteCreate, SiteUpdate, updateSite } from "#features/topology";
 import type { Db } from "#platform/database";
 import { sites } from "#tables/topology";
+import { readPlaces } from "./place-book";
 import { readModel, saidOf } from "./read-model";
 import type { KindRules } from "./rules";
 
@@ -11,13 +12,16 @@ export const SITE_RULES: KindRules = {
   permission: "topology_write",
   atOnce: 1,
   nameOf: ({ name = "" }) => String(name),
-  async read(run, { parent, ...fields }) {
-    const parentId = typeof parent === "string" ? { parent_id: await run.sites.idOf(parent, "parent") } : {};
-    const input = { ...fields, ...parentId };
+  read(run, { parent, ...fields }) {
+    const { places, ids } = readPlaces(run, { parent }, [
+      { column: "parent", field: "parent_id", book: "sites" },
+    ]);
+    const input = { ...fields, ...ids };
     const made = readModel(SiteCreate, input);
     const known = run.sites.find(made.name);
     // A name that only differs in case is no change.
-    return { input: made, said: { ...saidOf(Object.keys(input), made), name: known?.name ?? made.name } };
+    const said = { ...saidOf(Object.keys(input), made), name: known?.name ?? made.name };
+    return { input: made, said, places };
   },
   keyOf: ({ said }) => String(said["name"]).toLowerCase(),
   find: (run, wanted) =>
@@ -31,7 +35,7 @@ export const SITE_RULES: KindRules = {
   async create(run, wanted) {
     const ids: number[] = [];
     for (const { input } of wanted) {
-      const { id, name } = await createSite(run, SiteCreate.parse(input));
+      const { id, name } = await createSite(run, readModel(SiteCreate, input));
       run.sites.add({ id, name, siteId: null, vlanId: null });
       ids.push(id);
     }

@@ -4,6 +4,7 @@ import { anyOf } from "#platform/any-of";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { canonicalNetwork } from "#platform/ip";
 import { subnets } from "#tables/ipam";
+import { readPlaces } from "./place-book";
 import { readModel, saidOf } from "./read-model";
 import { RowFaults, type KindRules } from "./rules";
 
@@ -13,14 +14,14 @@ export const SUBNET_RULES: KindRules = {
   permission: "ipam_write",
   atOnce: 250,
   nameOf: ({ cidr = "", name = "" }) => String(cidr || name),
-  async read(run, { site, ...fields }) {
-    const siteId = typeof site === "string" ? { site_id: await run.sites.idOf(site, "site") } : {};
-    const input = { ...fields, ...siteId };
+  read(run, { site, ...fields }) {
+    const { places, ids } = readPlaces(run, { site }, [{ column: "site", field: "site_id", book: "sites" }]);
+    const input = { ...fields, ...ids };
     const made = readModel(SubnetCreate, input);
     const fault = findDhcpRangeFault(made);
     if (fault !== undefined) throw new RowFaults([{ field: fault.field, msg: fault.text }]);
     const said = { ...saidOf(Object.keys(input), made), cidr: networkOf(made.cidr) };
-    return { input: made, said };
+    return { input: made, said, places };
   },
   keyOf: ({ said }) => String(said["cidr"]),
   async find({ db }, wanted) {

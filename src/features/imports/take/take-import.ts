@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { unpack } from "#platform/packed";
-import { KINDS, type Kind } from "../kinds";
+import type { Kind } from "../kinds";
 import { noCounts, type ImportCounts, type ImportRow } from "../models";
 import type { NeutralRow } from "../read/read-import";
 import { withoutUserinfo } from "../read/secrets";
@@ -10,11 +10,13 @@ import { GROUP_RULES } from "./groups";
 import { takeInterfaces } from "./interfaces";
 import { LINK_RULES } from "./links";
 import { MONITOR_RULES } from "./monitors";
+import type { Outcome } from "./outcome";
 import { RESERVATION_RULES } from "./reservations";
 import type { ImportRun, KindRules } from "./rules";
+import { createSeen, type Seen } from "./seen";
 import { SITE_RULES } from "./sites";
 import { SUBNET_RULES } from "./subnets";
-import { takeRows, type Outcome, type Seen } from "./take-rows";
+import { takeRows } from "./take-rows";
 
 const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>> = {
   site: SITE_RULES,
@@ -39,7 +41,7 @@ export async function takeImport(
 ): Promise<Taken> {
   const counts = noCounts();
   const verdicts: ImportRow[] = [];
-  const seen = new Map<Kind, Seen>(KINDS.map((kind) => [kind, new Map()]));
+  const seen = new Map(Object.values(RULES).map((rules) => [rules.kind, createSeen(rules)]));
   for (const chunk of chunks) {
     const rows: NeutralRow[] = JSON.parse(unpack(chunk));
     for (const [row, outcome] of await takeChunk(run, rows, seen)) {
@@ -72,7 +74,9 @@ async function takeChunk(
   const taken: [NeutralRow, Outcome][] = [];
   for (let start = 0; start < rows.length; start += rules.atOnce) {
     const some = rows.slice(start, start + rules.atOnce);
-    taken.push(...pairs(some, await takeRows(run, { rules, seen: seen.get(kind) ?? new Map() }, some)));
+    taken.push(
+      ...pairs(some, await takeRows(run, { rules, seen: seen.get(kind) ?? createSeen(rules) }, some)),
+    );
   }
   return taken;
 }

@@ -5,7 +5,7 @@ import { ChunkWatch, type WatchRequest } from "./watch/chunk-watch";
 import type { GatheredIndex } from "../skip-index/skip-index";
 import { type EncodedRows, EventRows } from "./event-rows";
 import { LeaseSightings, type LeaseSighting } from "../parse/leases/lease-sightings";
-import { parseLine } from "../parse/parse-line";
+import { forgetLine, parseLine } from "../parse/parse-line";
 import { cutText } from "../parse/raw-line";
 import { type Tallies, TallyCount } from "./sender-tally";
 import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
@@ -104,6 +104,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     }
   });
 
+  forgetLine();
   const group = isUncompressed === true ? eventRows.take(null) : eventRows.take();
   const { rows } = group;
   return {

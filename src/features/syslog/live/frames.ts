@@ -46,9 +46,17 @@ export type ClientRequest = {
   beat: boolean | undefined;
 };
 
+/** Of any version. */
+const FrameOfVersion = z.looseObject({ v: z.unknown().refine((version) => version !== undefined) });
+
 /** Whether a frame behind the token is of the extended protocol, right or wrong. */
 export function isControlFrame(text: string): boolean {
-  return /^\s*\{\s*"v"\s*:/.test(text);
+  try {
+    return FrameOfVersion.safeParse(JSON.parse(text)).success;
+  } catch {
+    // No JSON: what it begins with tells.
+    return /^\s*\{\s*"v"\s*:/.test(text);
+  }
 }
 
 /** Reads a control frame. @throws ApiError 400 or 422 with what is wrong with it. */

@@ -4,17 +4,20 @@ import type { NumberType } from "./file";
 import type { StoredDataPage, StoredPage } from "./page-reader";
 import { UnreadableParquetError } from "./unreadable";
 
+const NO_VALUES = new Float64Array(0);
+
 /** Decodes the pages of columns of numbers or flags (0 and 1), one column after the other. */
 export class NumberPages {
   #type: NumberType = "INT64";
-  #dictionary = new Float64Array(0);
+  #dictionary = NO_VALUES;
   /** The values of a page, without gaps. */
   #values = new Float64Array(0);
   #indices = new Uint32Array(0);
 
-  /** The next pages are of a column of this type. */
+  /** The next pages are those of a row group's column of this type. */
   begin(type: NumberType): void {
     this.#type = type;
+    this.#dictionary = NO_VALUES;
   }
 
   readDictionary({ body, values }: Extract<StoredPage, { kind: "dictionary" }>): void {

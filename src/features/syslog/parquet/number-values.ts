@@ -26,7 +26,6 @@ export class NumberValues {
   begin(type: NumberType, rows: number): void {
     this.#type = type;
     this.#count = 0;
-    this.#pages.begin(type);
     if (rows <= this.present.length) {
       this.present.fill(0);
       this.values.fill(0);
@@ -39,6 +38,7 @@ export class NumberValues {
 
   /** Takes the column of a row group whose first row has this number. */
   read(bytes: Uint8Array, column: StoredColumn, firstRow: number): void {
+    this.#pages.begin(this.#type);
     for (const page of readPages(bytes, column)) {
       if (page.kind === "dictionary") {
         this.#pages.readDictionary(page);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { ByteRange } from "../event/byte-range";
 import type { ByteReader } from "./byte-reader";
 import { ByteWriter } from "./byte-writer";
@@ -8,6 +9,9 @@ import { type Selection, SelectionWalk } from "./selection";
 import { UnreadableParquetError } from "./unreadable";
 
 const FIRST_TEXTS = 1024;
+/** Bytes of UTF-8 that begin no character. */
+const CONTINUATION_MASK = 0xc0;
+const CONTINUATION = 0x80;
 
 /** Where the texts of a page, or of a dictionary, stand in its body. */
 class Spans {
@@ -61,6 +65,11 @@ export class SelectedTexts {
   readonly #bytes = new ByteWriter();
   /** Texts of dictionaries by their numbers, "" as long as nobody has asked for one. */
   readonly #shared = new Map<number, string>();
+  readonly #kind: "texts" | "bytes";
+
+  constructor(kind: "texts" | "bytes") {
+    this.#kind = kind;
+  }
 
   /** Forgets everything and makes room for so many rows, which have no text yet. */
   begin(rows: number): void {
@@ -78,9 +87,10 @@ export class SelectedTexts {
 
   /**
    * Takes the selected rows of a row group's column; gives how many bytes were decompressed.
-   * @throws UnreadableParquetError
+   * @throws UnreadableParquetError, also for texts that are not UTF-8.
    */
   read(bytes: Uint8Array, column: StoredColumn, selection: Selection): number {
+    const first = this.#count;
     const walk = new SelectionWalk(selection);
     let dictionary: { body: ByteReader; numbers: Uint32Array } | undefined;
     for (const page of readPages(bytes, column, walk.isWanted)) {
@@ -103,6 +113,7 @@ export class SelectedTexts {
       }
       if (walk.isOver) break;
     }
+    if (this.#kind === "texts") this.#requireUtf8(first);
     return walk.readBytes;
   }
 
@@ -167,6 +178,17 @@ export class SelectedTexts {
     const own = this.#bytes.length;
     this.#bytes.bytes(bytes.subarray(start, start + (lengths[index] ?? 0)));
     return this.#enter(own);
+  }
+
+  /** Looks at the texts from this number on at once; none may begin in the middle of a character of the one before. */
+  #requireUtf8(first: number): void {
+    const bytes = this.#bytes.view();
+    let isValid = isUtf8(bytes.subarray(first < this.#count ? this.#starts[first] : bytes.length));
+    for (let number = first; isValid && number < this.#count; number++) {
+      const start = this.#starts[number] ?? 0;
+      isValid = start === this.#ends[number] || ((bytes[start] ?? 0) & CONTINUATION_MASK) !== CONTINUATION;
+    }
+    if (!isValid) throw new UnreadableParquetError("a text is not UTF-8");
   }
 
   /** Gives a number to what was written from `start` on. */

@@ -17,3 +17,8 @@ export function parseLine(bytes: Uint8Array, context: MessageContext): ParsedLin
   fastPath.learn(context, line);
   return line;
 }
+
+/** Lets go of the last line, and of the chunk that its bytes are a view of. */
+export function forgetLine(): void {
+  line.forget();
+}

@@ -26,6 +26,9 @@ const TEXT_NAMES: ReadonlySet<string> = new Set(TEXT_FIELDS);
 export type LineTexts = Readonly<Record<TextField, LineText>>;
 export type LineFields = Omit<ParsedMessage, TextField>;
 
+const NO_BYTES = new Uint8Array();
+const NO_FIELDS = emptyMessage();
+
 /**
  * A line and what it says, however it was read. One object for many lines, one after the other, so that all code that
  * looks at lines sees one shape and no memory is asked for: whoever keeps something keeps it himself.
@@ -62,6 +65,11 @@ export class ParsedLine {
   read(field: LineText): string | null {
     if (field.start === field.end) return field.text;
     return (field.text ??= textOf(this.bytes, field.start, field.end));
+  }
+
+  /** Turns to no line at all, so that no memory of a line is kept. */
+  forget(): void {
+    this.showBytes(NO_BYTES, NO_FIELDS);
   }
 
   /** Turns to a line of ASCII whose fields and texts whoever calls sets. */

@@ -26,12 +26,19 @@ export const sourcesQuery = () =>
 
 const EARLIER_SHOWN = 20;
 
-/** The latest imports. */
+/** Imports that were written, the latest first. */
 export const importsQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: EARLIER,
-    queryFn: ({ signal }) =>
-      answerOf(api.GET("/api/v1/imports", { params: { query: { limit: EARLIER_SHOWN } }, signal })),
+    async queryFn({ pageParam: cursor, signal }) {
+      const query = { limit: EARLIER_SHOWN, dry_run: false, ...(cursor !== null && { cursor }) };
+      const { data, response } = await api.GET("/api/v1/imports", { params: { query }, signal });
+      // Unreachable: whatever is no success was thrown by the client's fetch.
+      if (data === undefined) throw new Error("our bug: a failure that nobody threw");
+      return { imports: data, next: nextCursor(response) };
+    },
+    initialPageParam: firstCursor(),
+    getNextPageParam: ({ next }) => next,
   });
 
 /** With what was found in its files and not taken over. */

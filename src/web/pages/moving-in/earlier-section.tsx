@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Group } from "@mantine/core";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
@@ -50,31 +50,42 @@ const columnsOf = (
   },
 ];
 
-function stateOf({ dry_run: isDryRun, undone_by: undoneBy, audit_id: auditId }: ImportSummary): string {
-  if (isDryRun) return "Checked only";
+function stateOf({ undone_by: undoneBy, audit_id: auditId }: ImportSummary): string {
   if (undoneBy !== null) return "Taken back";
   return auditId === null ? "Nothing to write" : "Imported";
 }
 
 /** Earlier imports, each of which can be taken back as a whole. */
 export function EarlierSection({ onShow }: { onShow: (taken: Import) => void }) {
-  const earlier = useQuery(importsQuery());
+  const earlier = useInfiniteQuery(importsQuery());
   const showing = useMutation({ mutationFn: getImport, gcTime: 0, onSuccess: onShow });
   const [undoing, setUndoing] = useState<ImportSummary | null>(null);
-  if (earlier.data?.length === 0) return null;
+  if (earlier.data?.pages[0]?.imports.length === 0) return null;
   return (
-    <Section title="Earlier imports" hint="Kept for 30 days; what was only checked for a day.">
+    <Section title="Earlier imports" hint="Kept for 30 days.">
       {showing.error !== null && <ErrorStrip error={showing.error} title="It cannot be shown" />}
       <QueryStates query={earlier} what="earlier imports" rows={3}>
-        {(imports) => (
+        {({ pages }) => (
           <SimpleTable
             label="Earlier imports"
-            rows={imports}
+            rows={pages.flatMap(({ imports }) => imports)}
             rowId={({ id }) => id}
             columns={columnsOf(({ id }) => showing.mutate(id), setUndoing)}
           />
         )}
       </QueryStates>
+      {earlier.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button
+            size="xs"
+            variant="default"
+            loading={earlier.isFetchingNextPage}
+            onClick={() => void earlier.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
       {undoing !== null && (
         <Suspense>
           <UndoDialog taken={undoing} onClose={() => setUndoing(null)} />

@@ -35,18 +35,28 @@ function MovingIn({ sources }: { sources: readonly Source[] }) {
     existing: "update",
   });
   const [mapping, setMapping] = useState<Mapping>({});
+  const [checked, setChecked] = useState<Checked | null>(null);
+  // The check, an import, or an earlier one that somebody looks at.
   const [shown, setShown] = useState<Import | null>(null);
-  const sending = useSending({ choice, mapping, onDone: setShown });
+  const sending = useSending((taken, { sending: sent, isDryRun }) => {
+    setChecked(isDryRun ? { ...sent, taken } : null);
+    setShown(taken);
+  });
   const choose = (next: Choice) => {
     // What was checked was of other files, or would be written otherwise.
     setChoice(next);
+    setChecked(null);
     setShown(null);
     if (next.source !== choice.source) setMapping({});
     sending.reset();
   };
-  const isChecked = shown?.dry_run === true && choice.files.length > 0;
-  const mayWrite = isChecked && shown.counts.created + shown.counts.updated > 0;
-  useUnsavedChanges(() => isChecked || sending.isPending);
+  const check = () => sending.mutate({ isDryRun: true, id: newUuid(), sending: { choice, mapping } });
+  const isCheckShown = checked !== null && shown === checked.taken;
+  const isOutdated = isCheckShown && checked.mapping !== mapping;
+  const { created, updated } = checked?.taken.counts ?? { created: 0, updated: 0 };
+  // What nobody has seen is not written.
+  const mayWrite = isCheckShown && !isOutdated && created + updated > 0;
+  useUnsavedChanges(() => checked !== null || sending.isPending);
   const { variables: running } = sending;
   return (
     <>
@@ -54,15 +64,22 @@ function MovingIn({ sources }: { sources: readonly Source[] }) {
         title="Moving in"
         meta={shown === null ? undefined : countsText(shown)}
         actions={
-          mayWrite && (
-            <Button
-              size="xs"
-              loading={sending.isPending}
-              onClick={() => sending.mutate({ isDryRun: false, id: newUuid() })}
-            >
-              Import
-            </Button>
-          )
+          <>
+            {checked !== null && !isCheckShown && (
+              <Button size="xs" variant="default" onClick={() => setShown(checked.taken)}>
+                Back to the check
+              </Button>
+            )}
+            {mayWrite && (
+              <Button
+                size="xs"
+                loading={sending.isPending}
+                onClick={() => sending.mutate({ isDryRun: false, id: newUuid(), sending: checked })}
+              >
+                Import
+              </Button>
+            )}
+          </>
         }
       />
       <div className={styles.parts}>
@@ -75,21 +92,27 @@ function MovingIn({ sources }: { sources: readonly Source[] }) {
             onChoice={choose}
             isBusy={sending.isPending}
             error={running?.isDryRun === true ? sending.error : null}
-            onCheck={() => sending.mutate({ isDryRun: true, id: newUuid() })}
+            onCheck={check}
           />
         )}
         {running?.isDryRun === false && sending.error !== null && (
           <ErrorStrip error={sending.error} title="Nothing was imported" />
         )}
         {shown?.dry_run === false && <Notice kind="status">Imported: {countsText(shown)}.</Notice>}
-        {isChecked && (
+        {isOutdated && (
+          <Notice kind="status">
+            The mapping was changed: the verdicts are those of before. Check again to see what would be
+            written.
+          </Notice>
+        )}
+        {isCheckShown && (
           <MappingSection
-            tables={shown.tables}
-            source={sources.find(({ name }) => name === shown.source)}
+            tables={checked.taken.tables}
+            source={sources.find(({ name }) => name === checked.taken.source)}
             mapping={mapping}
             onMapping={setMapping}
             isBusy={sending.isPending}
-            onCheck={() => sending.mutate({ isDryRun: true, id: newUuid() })}
+            onCheck={check}
           />
         )}
         {shown !== null && <VerdictSection key={shown.id} taken={shown} />}
@@ -100,21 +123,17 @@ function MovingIn({ sources }: { sources: readonly Source[] }) {
   );
 }
 
-type Sent = { isDryRun: boolean; id: string };
+type Sending = { choice: Choice; mapping: Mapping };
+/** What was sent to be tried, and what would become of it. */
+type Checked = Sending & { taken: Import };
+type Sent = { isDryRun: boolean; id: string; sending: Sending };
 
 /** The check and the import: the same files and mapping, sent twice. */
-function useSending({
-  choice,
-  mapping,
-  onDone,
-}: {
-  choice: Choice;
-  mapping: Mapping;
-  onDone: (taken: Import) => void;
-}) {
+function useSending(onDone: (taken: Import, sent: Sent) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ isDryRun, id }: Sent) => sendFiles({ ...choice, mapping }, { isDryRun, importId: id }),
+    mutationFn: ({ isDryRun, id, sending: { choice, mapping } }: Sent) =>
+      sendFiles({ ...choice, mapping }, { isDryRun, importId: id }),
     gcTime: 0,
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries(),

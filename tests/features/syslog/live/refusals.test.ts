@@ -51,6 +51,9 @@ test("a token that is refused closes a plain client with 1008, one of the extend
   for (const [frames, code] of [
     [["token"], 1008],
     [["token", '{"v":1}'], 4401],
+    [["token", '{"filter":{"q":"sshd"},"v":1}'], 4401],
+    [["token", '{"v":1,'], 4401],
+    [["token", '{"filter":{"v":1}}'], 1008],
     [["token", "ping"], 1008],
   ] as const) {
     using given = givenConnection(() => Promise.reject(unauthorized("Invalid or expired token")));

@@ -120,7 +120,7 @@ const TEXT_READERS: ((bytes: Uint8Array) => void)[] = [
     texts.read(bytes, columnOf(bytes), 0);
   },
   (bytes) => {
-    const texts = new SelectedTexts();
+    const texts = new SelectedTexts("texts");
     texts.begin(3);
     texts.read(bytes, columnOf(bytes), SELECTION);
   },
@@ -168,6 +168,32 @@ describe("fault 52: forged lengths of a page are refused", () => {
   test("a text that is longer than its page", () => {
     for (const read of TEXT_READERS)
       expectRefused(() => read(pageOf(fourRows(0xff, 0xff, 0xff, 0xff, 65), {})));
+  });
+
+  test("a page that names values of a dictionary of the column before", () => {
+    const places = [1, 8, 0];
+    const dictionary = pageOf(Buffer.alloc(8), { type: DICTIONARY_PAGE, count: 1 });
+    const page = pageOf(fourRows(...places), { encoding: ENCODINGS.RLE_DICTIONARY });
+    const whole = Buffer.concat([dictionary, page]);
+    for (const read of NUMBER_READERS) {
+      read(whole);
+      expectRefused(() => read(page));
+    }
+  });
+
+  test("texts that are not UTF-8, each for itself", () => {
+    const textsOf = (...texts: number[][]) =>
+      pageOf(fourRows(...texts.flatMap((text) => [text.length, 0, 0, 0, ...text])), {});
+    const read = (kind: "texts" | "bytes", page: Uint8Array) => {
+      const texts = new SelectedTexts(kind);
+      texts.begin(3);
+      texts.read(page, columnOf(page), SELECTION);
+      return texts;
+    };
+    const apart = textsOf([], [0x41], [0x41, 0xc3], [0xa9]);
+    for (const page of [textsOf([], [], [0xff], []), apart]) expectRefused(() => read("texts", page));
+    expect(read("bytes", apart).base64Of(1)).toBe("QcM=");
+    expect(read("texts", textsOf([], [0xc3, 0xa9], [], [0x41])).textOf(0)).toBe("é");
   });
 
   test("a compressed page that unpacks to more than it says", () => {
@@ -269,7 +295,7 @@ describe("fault 52: whole segments with bytes changed are merged, refused, or fa
         for (const column of columns) {
           const values =
             column.physical === PHYSICAL_TYPES.BYTE_ARRAY
-              ? new SelectedTexts()
+              ? new SelectedTexts("bytes")
               : new SelectedNumbers("INT64");
           values.begin(3);
           values.read(

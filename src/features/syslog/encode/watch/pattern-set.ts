@@ -32,7 +32,7 @@ export type WatchedRows = {
  */
 const TIMED = 64;
 /** What takes longer, for each byte of the line, was interrupted. */
-const LONGEST_MICROS = 0.5;
+const MAX_MICROS = 0.5;
 
 const TIMINGS = 1000;
 const TIMING_MICROS = Math.min(...Array.from({ length: 5 }, measureTiming));
@@ -122,10 +122,12 @@ export class PatternSet {
     }
     const started = turn === 0 ? performance.now() : 0;
     this.#look(view, this.#consider);
-    if (turn === 0) this.#micros += microsSince(started, LONGEST_MICROS * view.line.bytes.length);
+    if (turn === 0) this.#micros += microsSince(started, MAX_MICROS * view.line.bytes.length);
   }
 
+  /** Of the chunk, whose lines are let go. */
   result(): Omit<WatchedRows, "failure"> {
+    this.#view = undefined;
     const matches = this.#patterns.flatMap(({ key, count }) =>
       count === undefined ? [] : [count.result(key, this.#places)],
     );
@@ -163,7 +165,7 @@ export class PatternSet {
   readonly #considerTimed = (pattern: Pattern): void => {
     const started = performance.now();
     this.#consider(pattern);
-    pattern.micros += microsSince(started, LONGEST_MICROS * (this.#view?.line.bytes.length ?? 0));
+    pattern.micros += microsSince(started, MAX_MICROS * (this.#view?.line.bytes.length ?? 0));
   };
 
   #compile(conditions: readonly Condition[]): LineTest[] {

@@ -13,7 +13,7 @@ import { toMissingRange } from "../scan/missing";
 import type { Predicate } from "../../query/predicate";
 import { areRare, type Scan, scanSegments } from "../scan/scan";
 
-/** An export page that takes longer than this share of the time limit ends where it is. */
+/** An export page that is looked for, or read, longer than this share of the time limit ends where it is. */
 const SOFT_SHARE = 0.25;
 /** Of more keys at a time DuckDB sorts all matches instead of keeping the first ones. */
 const MAX_SCANNED_KEYS = 2500;
@@ -21,7 +21,7 @@ const MAX_SCANNED_KEYS = 2500;
 /**
  * Fills the batch of `events` with the newest matching events behind `after`, at most `limit`; gives where the next
  * page begins, undefined behind the last. A page over much data that matches little ends early, perhaps empty, and one
- * of wide events, too; so an export of everything never meets the time limit of a search.
+ * of wide events, or of such as lie far apart, too; so an export of everything never meets the time limit of a search.
  * What was stored after `asOf` is left out, so that late batches do not enter between pages.
  * @throws ApiError 409 where events of the window lie in a damaged segment: a file that lacks them must not look whole.
  */
@@ -53,12 +53,16 @@ export function readExportPage(
       direction: "desc" as const,
       needed: limit,
       after,
-      softDeadline: performance.now() + ctx.timeoutSeconds * 1000 * SOFT_SHARE,
+      softDeadline: softDeadlineOf(ctx),
     };
     const { keys, next } = await scanKeys(ctx, scan, until);
-    const read = await events.read(keys, until);
+    const read = await events.read(keys, until, softDeadlineOf(ctx));
     return read === keys.length ? next : keys[read - 1];
   });
+}
+
+function softDeadlineOf({ timeoutSeconds }: SearchContext): number {
+  return performance.now() + timeoutSeconds * 1000 * SOFT_SHARE;
 }
 
 /** As `scanSegments`, by several scans. */

@@ -85,7 +85,8 @@ class Fields {
   }
 }
 
-function unreadable(name: string): Error {
+/** Of an event whose file is broken. */
+export function unreadable(name: string): Error {
   return new Error(`cannot read an event: its column ${name} has an unexpected type`);
 }
 

@@ -22,6 +22,11 @@ export class EventBatch {
     for (const column of this.columns.values()) column.begin(keys.length);
   }
 
+  /** Leaves out all events behind the first ones. */
+  cut(rows: number): void {
+    this.#keys = this.#keys.slice(0, rows);
+  }
+
   get rows(): number {
     return this.#keys.length;
   }
@@ -49,7 +54,8 @@ export class EventBatch {
 
 function createColumn(name: EventColumn): BatchColumn {
   const type = physicalTypeOf(EVENT_COLUMNS[name]);
-  return type === "BYTE_ARRAY" ? new SelectedTexts() : new SelectedNumbers(type);
+  if (type !== "BYTE_ARRAY") return new SelectedNumbers(type);
+  return new SelectedTexts(EVENT_COLUMNS[name] === "BLOB" ? "bytes" : "texts");
 }
 
 function toCell(name: EventColumn, column: BatchColumn, index: number): Cell {

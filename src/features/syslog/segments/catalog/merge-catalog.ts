@@ -83,6 +83,16 @@ export async function selectLive(db: Db, paths: readonly string[]): Promise<stri
   return rows.map((row) => row.path);
 }
 
+/** Whether the catalog has the path, of a segment live or deleted. */
+export async function isCatalogued(db: Db, path: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: eventSegments.id })
+    .from(eventSegments)
+    .where(eq(eventSegments.path, path))
+    .limit(1);
+  return rows.length > 0;
+}
+
 const live = alias(eventSegments, "live");
 
 /** Paths of the live segments that hold what these deleted ones held; perhaps of others, too. */
@@ -110,7 +120,7 @@ export async function listReplacements(db: Db, ids: readonly number[]): Promise<
 /**
  * The paths of the live segments that hold exactly this range, in order; undefined where they do not, or where the file
  * is catalogued itself. Waits for a merge of them that is being committed: its rows are locked until the transaction's
- * end.
+ * end. Undefined then, too, as they are deleted by now: only the next statement sees what it committed.
  */
 export async function findStandIns(
   transaction: Db,

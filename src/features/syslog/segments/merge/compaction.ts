@@ -7,6 +7,7 @@ import { type JobLease, requireLease } from "../job-lease";
 import {
   commitMerge,
   findStandIns,
+  isCatalogued,
   listMergeInputs,
   MergeConflictError,
   selectLive,
@@ -170,9 +171,12 @@ export class Compaction {
     try {
       await commitMerge(ctx.db, lease, { inputs: merge.inputs, merged });
     } catch (error) {
-      // Only a transaction that was surely rolled back leaves a file that surely nobody reads.
-      if (error instanceof MergeConflictError) await removeSegmentFile(ctx.folders.events, merged.path);
-      else this.#isClean = false;
+      // Only a transaction that was surely rolled back leaves a file that surely nobody reads, unless an earlier one,
+      // which was still being committed, had entered the same.
+      const isRolledBack = error instanceof MergeConflictError;
+      if (!isRolledBack) this.#isClean = false;
+      else if (!(await isCatalogued(ctx.db, merged.path)))
+        await removeSegmentFile(ctx.folders.events, merged.path);
       throw error;
     }
     this.#status.merges += 1;
@@ -196,6 +200,8 @@ export class Compaction {
       await db.transaction(async (transaction) => {
         await requireLease(transaction, lease);
         const standIns = await findStandIns(transaction, orphan);
+        // A merge that was being committed may have been waited for: by now the file can be the only one that is live.
+        if (await isCatalogued(transaction, orphan.path)) return;
         const isMerged = standIns !== undefined && standIns.length >= 2;
         if (!orphan.isHidden && !(isMerged && (await areThere(folders.events, standIns)))) return;
         log.info({ path: orphan.path }, "removing a merged event segment that is not in the catalog");

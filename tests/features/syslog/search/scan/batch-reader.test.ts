@@ -172,6 +172,40 @@ test("events that are too wide together come in several batches", async () => {
   expect(ids).toEqual(keys.map(({ id }) => id));
 });
 
+test("events that lie far apart are read by DuckDB, the first of them though the time is over", async () => {
+  const paths = await Promise.all(
+    Array.from({ length: 70 }, async () => {
+      const path = `rows-${++files}.parquet`;
+      await writeRowGroups(
+        join(folders.events, path),
+        [[{ rawLog: `${path} 0` }, { rawLog: `${path} 1` }]],
+        1,
+      );
+      return path;
+    }),
+  );
+  const keys = paths.map((path, index) => ({
+    receivedAtMicros: 0,
+    collector: COLLECTOR,
+    id: 2 + (index % 2),
+    path,
+    columns: null,
+    row: index % 2,
+  }));
+  const batches = new BatchReader(reader(), ["id", "raw_log"]);
+  const lines: unknown[] = [];
+  queries = 0;
+  while (lines.length < keys.length) {
+    const read = await batches.read(keys.slice(lines.length), NEVER, 0);
+    expect(batches.batch.rows).toBe(read);
+    expect(read).toBeLessThan(keys.length);
+    for (let index = 0; index < read; index++) lines.push(batches.batch.toRow(index)["raw_log"]);
+  }
+  expect(queries).toBeGreaterThan(0);
+  expect(lines).toEqual(keys.map(({ path, row }) => `${path} ${row}`));
+  expect(await batches.read(keys, NEVER)).toBe(keys.length);
+});
+
 test("a file that is damaged, or gone, is an error that names it, never a short answer", async () => {
   const path = await givenFile();
   const keys = await keysOf([path], 10);

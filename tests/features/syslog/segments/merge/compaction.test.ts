@@ -22,6 +22,7 @@ import {
 import { emptyCatalog, givenLease, SteppedClock } from "../../../../support/maintenance";
 import { patient } from "../../../../support/patience";
 import { countEventsInFolder } from "../../../../support/stored-events";
+import { waitFor } from "../../../../support/wait-for";
 
 const MORNING = Date.UTC(2026, 5, 1, 8);
 const DAY = 24 * 3_600_000;
@@ -277,6 +278,17 @@ describe("a merge that comes to nothing", () => {
     expect(await listSegmentFiles(store.folders)).toHaveLength(8);
   });
 
+  test("but is still being committed when its leftovers are looked for keeps its events", async () => {
+    const store = await givenStore(8);
+    const commit = holdCommit(catalog);
+    const compaction = new Compaction({ ...store.context, db: commit.db });
+    await compaction.run(store.lease);
+    await Promise.all([compaction.run(store.lease), commit.release()]);
+    expect(await store.live()).toHaveLength(1);
+    await store.collectGarbage();
+    expect(await store.found()).toEqual(numbers(8));
+  });
+
   test("because the lease was lost leaves the catalog as it was", async () => {
     const store = await givenStore(8);
     const lost = { ...store.lease, token: 0 };
@@ -294,6 +306,45 @@ describe("a merge that comes to nothing", () => {
     expect(store.compaction.status.merges).toBe(0);
   });
 });
+
+/**
+ * A database whose first transaction is held back from being committed, though its caller is told that the connection
+ * was lost.
+ */
+function holdCommit({ db, sql }: TestDatabase) {
+  const released = Promise.withResolvers<void>();
+  let committed: Promise<unknown> | undefined;
+  const transaction: typeof db.transaction = (work, config) => {
+    if (committed !== undefined) return db.transaction(work, config);
+    const isDone = Promise.withResolvers<void>();
+    committed = db.transaction(async (inner) => {
+      await work(inner);
+      isDone.resolve();
+      await released.promise;
+    }, config);
+    return isDone.promise.then(() => {
+      throw new Error("the connection was lost");
+    });
+  };
+  const held = new Proxy(db, {
+    get: (target, name, receiver) =>
+      name === "transaction" ? transaction : Reflect.get(target, name, receiver),
+  });
+  return {
+    db: held,
+    /** Commits it once another statement waits for it. */
+    async release() {
+      await waitFor("a statement that waits for the commit", async () => {
+        const waiting = await sql`
+          SELECT FROM pg_locks
+          WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+        return waiting.length > 0;
+      });
+      released.resolve();
+      await committed;
+    },
+  };
+}
 
 describe("ingest comes first", () => {
   test("nothing is merged while the journal lags", async () => {

@@ -1,0 +1,52 @@
+import { isForeignKeyViolation } from "#platform/database";
+import { ApiError } from "#platform/errors";
+import type { ImportAction } from "../kinds";
+import { RowFaults, type Fault, type ImportRun } from "./rules";
+
+/** What became of a row. */
+export type Outcome = { action: ImportAction; id?: number; fields?: string[]; errors?: readonly Fault[] };
+
+export function refused(errors: readonly Fault[]): Outcome {
+  return { action: "refused", errors };
+}
+
+/** What the work gives, or the refusal that it throws. */
+export async function rowOutcome<Result>(work: () => Promise<Result>): Promise<Result | Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RowFaults) return refused(error.faults);
+    if (isForeignKeyViolation(error)) return GONE_MEANWHILE;
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    // Not there: it was when the import looked.
+    const isMeanwhile = error.status === 409 || error.status === 404;
+    return { action: isMeanwhile ? "conflict" : "refused", errors: faultsOf(error) };
+  }
+}
+
+const GONE_MEANWHILE: Outcome = {
+  action: "conflict",
+  errors: [{ field: "", msg: "What it belongs to was deleted meanwhile" }],
+};
+
+function faultsOf({ detail }: ApiError): Fault[] {
+  if (typeof detail === "string") return [{ field: "", msg: detail }];
+  return detail.map(({ loc, msg }) => ({
+    field: loc.slice(1).join("."),
+    msg: msg.replace(/^Value error, /, ""),
+  }));
+}
+
+/** Where the work is refused nothing of it stays: in the database, in the audit log, or among the places made for it. */
+export async function writeOrForget<Result>(
+  run: ImportRun,
+  work: (run: ImportRun) => Promise<Result>,
+): Promise<Result> {
+  const forgets = [run.mark(), run.sites.mark(), run.groups.mark()];
+  try {
+    return await run.db.transaction((db) => work({ ...run, db }));
+  } catch (error) {
+    for (const forget of forgets) forget();
+    throw error;
+  }
+}
