@@ -5,7 +5,7 @@ const Records = z.array(z.array(z.string()));
 
 /** The separator that the header row has most of. */
 function delimiterOf(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const header = /^[^\r\n]{0,65536}/.exec(text)?.[0] ?? "";
   const counted = [",", ";", "\t"].map((mark) => ({ mark, count: header.split(mark).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark;
 }
@@ -13,9 +13,13 @@ function delimiterOf(text: string): string {
 /**
  * The records of a CSV file (RFC 4180; comma, semicolon or tab; any line end; byte order mark), its header first, of
  * more than `most` the first; as a text what is wrong with it. Blank lines are records, so that places are the rows
- * that a spreadsheet shows.
+ * that a spreadsheet shows. With `widest` a record ends with its last cell that is not empty, or with the first one
+ * beyond so many.
  */
-export function readCsvRecords(text: string, { most }: { most: number }): string[][] | string {
+export function readCsvRecords(
+  text: string,
+  { most, widest }: { most: number; widest?: number },
+): string[][] | string {
   try {
     return Records.parse(
       parse(text, {
@@ -24,6 +28,10 @@ export function readCsvRecords(text: string, { most }: { most: number }): string
         relax_column_count: true,
         to: most,
         record_delimiter: ["\r\n", "\n", "\r"],
+        ...(widest !== undefined && {
+          on_record: (record: string[]) =>
+            record.slice(0, Math.min(record.findLastIndex((cell) => cell !== "") + 1, widest + 1)),
+        }),
       }),
     );
   } catch (error) {

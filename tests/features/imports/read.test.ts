@@ -54,6 +54,7 @@ describe("files that are none are refused, with the file's name", () => {
       `{${Array.from({ length: 201 }, (_, at) => `"t${at}": []`).join()}}`,
       "the file has more than 200 lists",
     ],
+    ["a row of a million cells", `cidr\n${",".repeat(1_000_000)}`, "a row has more than 200000 separators"],
     ["nothing", " ", expect.stringMatching("nothing of")],
     [
       "columns of something else",
@@ -80,6 +81,14 @@ describe("files that are none are refused, with the file's name", () => {
 });
 
 describe("rows that cannot be read are refused by themselves", () => {
+  test("a row that is longer than the header, unless with empty cells", async () => {
+    const { rows } = await read("csv", one("cidr,name\n10.0.0.0/24,a,,,\n10.0.1.0/24,b,,c"));
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      undefined,
+      "the row has more cells than the header, which has 2",
+    ]);
+  });
+
   test("a long cell that a mapping takes again and again", async () => {
     const mapping = { devices: Object.fromEntries([1, 2, 3].map((at) => [`custom_attributes.a${at}`, "x"])) };
     const file = { name: "devices.csv", content: `name,x\nsw1,${"a".repeat(60_000)}` };

@@ -14,9 +14,25 @@ import {
   type TableRow,
 } from "./table";
 
+/** Of one line: more than all of its cells may be, and few enough that a record of them is no burden. */
+const MAX_SEPARATORS = 200_000;
+const SEPARATORS = new Set([",", ";", "\t"]);
+
+/** A record of millions of empty cells would fill memory before anything can be said of it. */
+function hasEndlessRow(text: string): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charAt(at);
+    if (mark === "\n" || mark === "\r") count = 0;
+    else if (SEPARATORS.has(mark) && ++count > MAX_SEPARATORS) return true;
+  }
+  return false;
+}
+
 /** The one table of a CSV file. Throws FileFault. */
 export function readCsvTable(name: string, text: string): Table {
-  const records = readCsvRecords(text, { most: 2 * MAX_ROWS });
+  if (hasEndlessRow(text)) throw new FileFault(`a row has more than ${MAX_SEPARATORS} separators`);
+  const records = readCsvRecords(text, { most: 2 * MAX_ROWS, widest: MAX_COLUMNS });
   if (!Array.isArray(records)) throw new FileFault(records);
   const [header, ...rest] = records;
   if (header === undefined) throw new FileFault("the file has no header row");
@@ -45,7 +61,7 @@ function readRow(
 ): TableRow {
   const cells = new Map<string, Cell>();
   const beyond = record.findIndex((cell, place) => place >= columns.length && cell.trim() !== "");
-  let fault = beyond < 0 ? undefined : `the row has ${record.length} cells, the header has ${columns.length}`;
+  let fault = beyond < 0 ? undefined : `the row has more cells than the header, which has ${columns.length}`;
   for (const [place, column] of columns.entries()) {
     const cell = restoreCell(restoreFormula(record[place] ?? "")).trim();
     if (cell === "") continue;
