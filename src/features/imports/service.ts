@@ -1,6 +1,6 @@
 import { createPackedRecord, recordAudit, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
-import { lockImports } from "#features/topology";
+import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { forbidden, invalid } from "#platform/errors";
@@ -32,10 +32,7 @@ export type ImportContext = ImportDeps & { actor: Actor; caller: Caller };
 
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
 
-/**
- * Imports of this process come one after the other, before they take a connection: those that wait for the lock would
- * hold all connections, and the one that has it needs a second for its progress.
- */
+/** Imports of this process, and undos of them, come one after the other; those of all processes by their lock. */
 export const inTurn = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
 
 /** Without one of them nothing could be taken over. */
@@ -82,7 +79,7 @@ async function runImport(
     await operation.report({ phase: query.dry_run ? "checking" : "writing", total: read.count });
     const writing = { read, query, operation };
     if (query.dry_run) await tryImport(ctx, writing);
-    else await ctx.db.transaction((db) => writeImport({ ...ctx, db }, writing));
+    else await importAlone(ctx.db, operation.signal, (db) => writeImport({ ...ctx, db }, writing));
     return operation.id;
   });
 }
@@ -93,7 +90,6 @@ type Result = Taken & { made: Import["made"] };
 
 async function takeAll(ctx: ImportContext, { read, query, operation }: Writing): Promise<Result> {
   const { db, caller } = ctx;
-  await lockImports(db);
   const record = createPackedRecord(ctx.actor, { action: IMPORTED_ROWS, target: `import:${operation.id}` });
   const run = await openRun({
     ...ctx,
@@ -157,7 +153,7 @@ async function tryImport(ctx: ImportContext, writing: Writing): Promise<void> {
 
 async function triedResult(ctx: ImportContext, writing: Writing): Promise<Result> {
   try {
-    return await ctx.db.transaction(async (db) => {
+    return await importAlone(ctx.db, writing.operation.signal, async (db) => {
       throw new TakenBack(await takeAll({ ...ctx, db }, writing));
     });
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type Undoer,
   type UndoRegistry,
 } from "#features/undo";
+import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
@@ -93,7 +94,7 @@ async function runUndo(
     onTaken: (done: number, total: number) => operation.report({ done, total }),
   } as const;
   try {
-    return await ctx.db.transaction(async (db) => {
+    return await importAlone(ctx.db, operation.signal, async (db) => {
       const undo = toImportUndo(id, await undoInTransaction({ ...ctx, db }, input));
       await operation.finish(db, { result: { ...undo.counts, dry_run: false } });
       return undo;

@@ -33,7 +33,7 @@ export { TopologyGroupCreate, TopologyGroupUpdate } from "./groups/models";
 export { createGroup, getGroup, updateGroup } from "./groups/service";
 export { indexKnown } from "./import/known-devices";
 export type { DeviceIndex } from "./import/match";
-export { lockImports } from "./import/service";
+export { importAlone } from "./import/alone";
 export { isLocallyAdministered } from "./devices/vendor-registry";
 export { findHolders, type KeyHolder } from "./identities/live";
 export { keysOfAgent, noteIdentities, type SeenKey } from "./identities/note";
