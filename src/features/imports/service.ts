@@ -3,7 +3,7 @@ import type { OperationRunner, RunningOperation } from "#features/operations";
 import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import { forbidden, invalid } from "#platform/errors";
+import { conflict, forbidden, invalid } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
@@ -11,7 +11,7 @@ import type { WorkerPool } from "#platform/workers";
 import type { Import, ImportQuery, ImportRow } from "./models";
 import type { ReadOutput } from "./read/read-import";
 import { readImportTask } from "./read/read-task";
-import { getImport, keepImport } from "./runs";
+import { getImport, isKept, keepImport } from "./runs";
 import { openRun } from "./take/open-run";
 import { takeImport, type Taken } from "./take/take-import";
 
@@ -55,9 +55,13 @@ export async function importFiles(ctx: ImportContext, request: ImportRequest): P
     phase: "reading",
     signal,
   } as const;
-  const used = { constraint: "operations_pkey", detail: "import_id was used before" };
-  const id = await refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+  const detail = "import_id was used before";
+  // Imports are kept for longer than operations.
+  if (query.import_id !== undefined && (await isKept(ctx.db, query.import_id))) throw conflict(detail);
+  const id = await refuseDouble({ constraint: "operations_pkey", detail }, () =>
+    refuseDouble({ constraint: "imports_pkey", detail }, () =>
+      ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+    ),
   );
   if (!query.dry_run) ctx.onChange();
   return getImport(ctx, id);

@@ -98,3 +98,25 @@ test("an import that waits for another process's holds no connection, and can be
   over.resolve();
   await other;
 });
+
+test("an import's id is not used again after its operation has been let go", async () => {
+  const id = crypto.randomUUID();
+  const sent = { files: plan("10.53.1.0/24,fourth,"), query: `&import_id=${id}` };
+  await take("csv", sent);
+  await sql`DELETE FROM operations WHERE id = ${id}`;
+  expect((await send("csv", sent)).status).toBe(409);
+});
+
+test("where verdicts take too much room tried imports go first, other imports lose their verdicts, the latest stays", async () => {
+  const past = await take("csv", { files: plan("10.54.1.0/24,past,") });
+  const tried = await take("csv", { files: plan("10.54.2.0/24,tried,"), query: "&dry_run=true" });
+  await sql`UPDATE imports SET row_bytes = ${100 * 1024 * 1024} WHERE id IN ${sql([past.id, tried.id])}`;
+  const latest = await take("csv", { files: plan("10.54.3.0/24,latest,") });
+  const kept = await sql<{ id: string; verdicts: number }[]>`
+    SELECT id, (SELECT count(*)::int FROM import_rows WHERE import_id = id) AS verdicts
+    FROM imports WHERE id IN ${sql([past.id, tried.id, latest.id])} ORDER BY position`;
+  expect([...kept]).toEqual([
+    { id: past.id, verdicts: 0 },
+    { id: latest.id, verdicts: 1 },
+  ]);
+});
