@@ -3,7 +3,7 @@ import type { OperationRunner, RunningOperation } from "#features/operations";
 import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import { conflict, forbidden, invalid } from "#platform/errors";
+import { conflict, forbidden, invalid, unavailable } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
@@ -33,7 +33,28 @@ export type ImportContext = ImportDeps & { actor: Actor; caller: Caller };
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
 
 /** Imports of this process, and undos of them, come one after the other; those of all processes by their lock. */
-export const inTurn = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
+const turns = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
+const waitingUsers = new Set<number>();
+
+/** Throws 503 where too many wait, or one of the same user, and the signal's reason where that ends the waiting. */
+export async function inTurn<Result>(
+  { userId, signal }: { userId: number; signal: AbortSignal },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (waitingUsers.has(userId)) throw unavailable("One of your imports is waiting already", 5);
+  waitingUsers.add(userId);
+  const endWaiting = () => void waitingUsers.delete(userId);
+  let hasBegun = false;
+  try {
+    return await turns(() => {
+      hasBegun = true;
+      endWaiting();
+      return work();
+    }, signal);
+  } finally {
+    if (!hasBegun) endWaiting();
+  }
+}
 
 /** Without one of them nothing could be taken over. */
 const PERMISSIONS = ["topology_write", "ipam_write", "monitoring_write"] as const;
@@ -79,7 +100,8 @@ async function runImport(
   );
   const { issues } = read;
   if (issues.length > 0) throw invalid(issues);
-  return inTurn(async () => {
+  const turn = { userId: ctx.caller.userId, signal: operation.signal };
+  return inTurn(turn, async () => {
     await operation.report({ phase: query.dry_run ? "checking" : "writing", total: read.count });
     const writing = { read, query, operation };
     if (query.dry_run) await tryImport(ctx, writing);

@@ -73,7 +73,11 @@ export async function undoImport(ctx: UndoContext, request: UndoRequest): Promis
   } as const;
   const used = { constraint: "operations_pkey", detail: "undo_id was used before" };
   const undo = await refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) => inTurn(() => runUndo(ctx, { ...request, auditId }, running))),
+    ctx.operations.run(operation, (running) =>
+      inTurn({ userId: ctx.caller.userId, signal: running.signal }, () =>
+        runUndo(ctx, { ...request, auditId }, running),
+      ),
+    ),
   );
   if (!query.dry_run) ctx.onChange();
   return undo;
