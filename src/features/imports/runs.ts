@@ -19,8 +19,6 @@ const KEPT_DAYS = 30;
 const KEPT_PER_USER = 20;
 /** Of a user's verdicts. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** The column holds no more. */
-const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Keeps an import and the verdicts on its rows, and lets older ones go. */
 export async function keepImport(
@@ -42,10 +40,7 @@ export async function keepImport(
     }
     await db.insert(importRows).values(parts);
   }
-  await db
-    .update(imports)
-    .set({ rowBytes: Math.min(rowBytes, MAX_INTEGER) })
-    .where(eq(imports.id, entry.id));
+  await db.update(imports).set({ rowBytes }).where(eq(imports.id, entry.id));
   await dropImports(db);
 }
 
@@ -123,9 +118,9 @@ export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: 
 
 function selectImports(db: Db, filter: SQL | undefined) {
   return db
-    .select({ kept: imports, username: users.username })
+    .select({ kept: imports, username: sql<string>`coalesce(${users.username}, ${imports.username})` })
     .from(imports)
-    .innerJoin(users, eq(users.id, imports.userId))
+    .leftJoin(users, eq(users.id, imports.userId))
     .where(filter);
 }
 

@@ -206,6 +206,7 @@ async function keep(
   const entry = {
     id: operation.id,
     userId: caller.userId,
+    username: caller.username,
     source: query.source,
     files: read.files,
     isDryRun: query.dry_run,

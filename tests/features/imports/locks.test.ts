@@ -120,3 +120,13 @@ test("where verdicts take too much room tried imports go first, other imports lo
     { id: latest.id, verdicts: 1 },
   ]);
 });
+
+test("an import stays when its user is removed, with the name", async () => {
+  const user = await service.givenAdmin();
+  const { id } = await importer(service, await service.tokenOf(user)).take("csv", {
+    files: plan("10.55.1.0/24,fifth,"),
+  });
+  await sql`DELETE FROM users WHERE id = ${user.id}`;
+  const { body } = await service.call(`GET /api/v1/imports/${id}`, { token });
+  expect(body).toMatchObject({ user_id: null, username: user.username });
+});
