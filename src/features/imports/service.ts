@@ -115,7 +115,7 @@ type Writing = { read: ReadOutput; query: ImportQuery; operation: RunningOperati
 type Result = Taken & { made: Import["made"] };
 
 async function takeAll(ctx: ImportContext, { read, query, operation }: Writing): Promise<Result> {
-  const { db, caller } = ctx;
+  const { caller } = ctx;
   const record = createPackedRecord(ctx.actor, { action: IMPORTED_ROWS, target: `import:${operation.id}` });
   const run = await openRun({
     ...ctx,
