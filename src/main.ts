@@ -108,7 +108,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   );
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
   const operations = {
-    runner: new OperationRunner({ db: database.db, log }),
+    runner: new OperationRunner({ db: database.reserved.db, log }),
     feed: createOperationFeed({ db: database.db }),
     files: new ResultFiles({
       db: database.db,

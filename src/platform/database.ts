@@ -20,15 +20,24 @@ export type Statements = postgres.ISql;
 export type DatabaseConnection =
   { url: string } | { host: string; port: number; username: string; password: string; database: string };
 
-export type Database = {
+type Connections = {
   db: Db;
   /** The driver itself, for the few statements that drizzle cannot say. */
   sql: Sql;
+};
+
+export type Database = Connections & {
+  /**
+   * For short statements of work that has a transaction open meanwhile: where all other connections wait for that
+   * transaction, it could never end by way of one of them.
+   */
+  reserved: Connections;
   /** Waits at most so long for running statements. */
   close(timeoutSeconds?: number): Promise<void>;
 };
 
 const CLOSE_SECONDS = 2;
+const RESERVED_CONNECTIONS = 2;
 
 /** `text[]` and `integer[]` by their fixed identifiers (PostgreSQL's pg_type.dat). */
 const ARRAY_TYPES = { texts: arrayType(1009), integers: arrayType(1007) };
@@ -57,7 +66,6 @@ export function connectDatabase(
   options: { log: Logger; maxConnections?: number },
 ): Database {
   const settings = {
-    max: options.maxConnections ?? 10,
     idle_timeout: 30,
     connect_timeout: 5,
     max_lifetime: null,
@@ -68,13 +76,23 @@ export function connectDatabase(
     onnotice: (notice: postgres.Notice) => options.log.debug({ notice: notice.message }, "database notice"),
     connection: { application_name: "netatlas", TimeZone: "UTC" },
   };
-  const sql =
-    "url" in connection ? postgres(connection.url, settings) : postgres({ ...connection, ...settings });
+  const open = (max: number) =>
+    "url" in connection
+      ? postgres(connection.url, { ...settings, max })
+      : postgres({ ...connection, ...settings, max });
+  const shared = connectionsOf(open(options.maxConnections ?? 10));
+  const reserved = connectionsOf(open(RESERVED_CONNECTIONS));
   return {
-    db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
-    sql,
-    close: (timeoutSeconds = CLOSE_SECONDS) => sql.end({ timeout: timeoutSeconds }),
+    ...shared,
+    reserved,
+    async close(timeout = CLOSE_SECONDS) {
+      await Promise.all([shared.sql.end({ timeout }), reserved.sql.end({ timeout })]);
+    },
   };
+}
+
+function connectionsOf(sql: Sql): Connections {
+  return { db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })), sql };
 }
 
 /**
@@ -89,14 +107,17 @@ export type FollowingDatabase = {
 
 export function followDatabase(first: Database): FollowingDatabase {
   let current = first;
-  const sql: Sql = new Proxy(first.sql, {
-    apply: (_first, _this, given: unknown[]): unknown => Reflect.apply(current.sql, undefined, given),
-    get: (_first, name): unknown => Reflect.get(current.sql, name),
-  });
+  const follow = (sqlOf: (database: Database) => Sql): Connections =>
+    connectionsOf(
+      new Proxy(sqlOf(first), {
+        apply: (_first, _this, given: unknown[]): unknown => Reflect.apply(sqlOf(current), undefined, given),
+        get: (_first, name): unknown => Reflect.get(sqlOf(current), name),
+      }),
+    );
   return {
     database: {
-      db: withoutDeadlocks(drizzle(sql, { casing: "snake_case" })),
-      sql,
+      ...follow(({ sql }) => sql),
+      reserved: follow(({ reserved }) => reserved.sql),
       close: (timeoutSeconds) => current.close(timeoutSeconds),
     },
     switchTo(next) {

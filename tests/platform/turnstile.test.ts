@@ -33,3 +33,16 @@ test("fault 33: who finds the queue full is sent away with a 503 that says when 
   expect(await Promise.all(inside)).toEqual([1, 2, 3]);
   expect(await inTurn(async () => 5)).toBe(5);
 });
+
+test("work whose signal fires while it waits leaves the queue", async () => {
+  const inTurn = createTurnstile(1, { mostWaiting: 1, refusal: "Too many" });
+  const first = Promise.withResolvers<string>();
+  const running = inTurn(() => first.promise);
+  const leaving = new AbortController();
+  const left = inTurn(() => Promise.resolve("left"), leaving.signal).catch(String);
+  leaving.abort(new Error("gone"));
+  expect(await left).toBe("Error: gone");
+  const next = inTurn(() => Promise.resolve("next"));
+  first.resolve("first");
+  expect([await running, await next]).toEqual(["first", "next"]);
+});

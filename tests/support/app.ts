@@ -160,7 +160,7 @@ export async function createTestService(
   );
   const reachability = options.reachability ?? (await openReachability({ log }));
   const operations = {
-    runner: new OperationRunner({ db: database.db, log }),
+    runner: new OperationRunner({ db: database.reserved.db, log }),
     feed: createOperationFeed({ db: database.db }),
     files: new ResultFiles({
       db: database.db,

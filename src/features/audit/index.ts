@@ -5,6 +5,7 @@ export { keepRows, keptInside, presentOf, readKept, type RemovedRows } from "./r
 export {
   findAuditEntry,
   findUndone,
+  listAuditActions,
   listAuditEntries,
   listSiblings,
   targetOfEntry,

@@ -37,6 +37,16 @@ export async function findAuditEntry(db: Db, id: number): Promise<StoredAuditEnt
   return row;
 }
 
+/** What was done by the entries of these ids, in no order. */
+export async function listAuditActions(db: Db, ids: readonly number[]): Promise<string[]> {
+  const { id, action } = auditLog;
+  const rows = await db
+    .select({ action })
+    .from(auditLog)
+    .where(sql`${id} = ${anyOf(ids)}`);
+  return rows.map((row) => row.action);
+}
+
 /** Entries by their ids, the newest first. */
 export function listAuditEntries(db: Db, ids: readonly number[]): Promise<StoredAuditEntry[]> {
   return db

@@ -24,8 +24,8 @@ const ROWS_PER_STATEMENT = 4;
 const KEPT_TRIALS_HOURS = 24;
 const KEPT_DAYS = 30;
 const KEPT_PER_USER = 20;
-/** Of all users. */
-const KEPT_BYTES = 256 * 1024 * 1024;
+/** Of a user's verdicts. */
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Keeps an import and the verdicts on its rows, and lets older ones go. */
 export async function keepImport(
@@ -51,18 +51,39 @@ export async function keepImport(
   await dropImports(db);
 }
 
-/** Lets imports go that are old, too many or too big to be kept. What they wrote, and its audit entries, stay. */
+/** Whether there is an import of that id, whoever has made it. */
+export async function isKept(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(imports, eq(imports.id, id))) > 0;
+}
+
+/**
+ * Lets imports go that are old or too many, and a user's verdicts beyond a size: those of tried imports first, with
+ * their import, then those of others, whose import stays; never those of the latest. What imports wrote, and its audit
+ * entries, stay.
+ */
 export async function dropImports(db: Db): Promise<void> {
   await db.execute(sql`
-    WITH kept AS (
-      SELECT id, ended_at < now() - CASE WHEN is_dry_run THEN make_interval(hours => ${KEPT_TRIALS_HOURS})
+    WITH ranked AS (
+      SELECT id, user_id, is_dry_run, position, row_bytes,
+        ended_at < now() - CASE WHEN is_dry_run THEN make_interval(hours => ${KEPT_TRIALS_HOURS})
           ELSE make_interval(days => ${KEPT_DAYS}) END AS is_old,
         row_number() OVER (PARTITION BY user_id, is_dry_run ORDER BY position DESC) AS rank,
-        sum(row_bytes) OVER (ORDER BY position DESC) AS bytes
+        row_number() OVER (PARTITION BY user_id ORDER BY position DESC) = 1 AS is_latest
       FROM ${imports}
+    ), judged AS (
+      SELECT id, is_dry_run, is_old OR rank > ${KEPT_PER_USER} AS is_past,
+        NOT is_latest AND row_bytes > 0 AND sum(row_bytes) OVER (
+          PARTITION BY user_id ORDER BY is_latest DESC, is_dry_run, position DESC) > ${KEPT_BYTES} AS is_too_big
+      FROM ranked
+    ), gone AS (
+      DELETE FROM ${imports} AS past USING judged
+      WHERE past.id = judged.id AND (is_past OR (is_too_big AND judged.is_dry_run))
+    ), emptied AS (
+      UPDATE ${imports} AS big SET row_bytes = 0 FROM judged
+      WHERE big.id = judged.id AND is_too_big AND NOT is_past AND NOT judged.is_dry_run
+      RETURNING big.id
     )
-    DELETE FROM ${imports} AS gone USING kept
-    WHERE gone.id = kept.id AND (kept.is_old OR kept.rank > ${KEPT_PER_USER} OR kept.bytes > ${KEPT_BYTES})`);
+    DELETE FROM ${importRows} AS verdict USING emptied WHERE verdict.import_id = emptied.id`);
 }
 
 type Viewer = Pick<Caller, "userId" | "isSuperAdmin">;
@@ -115,9 +136,9 @@ export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: 
 
 function selectImports(db: Db, filter: SQL | undefined) {
   return db
-    .select({ kept: SHORT, username: users.username })
+    .select({ kept: SHORT, username: sql<string>`coalesce(${users.username}, ${imports.username})` })
     .from(imports)
-    .innerJoin(users, eq(users.id, imports.userId))
+    .leftJoin(users, eq(users.id, imports.userId))
     .where(filter);
 }
 

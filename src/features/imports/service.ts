@@ -1,9 +1,9 @@
 import { createPackedRecord, recordAudit, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
-import { lockImports } from "#features/topology";
+import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
-import { forbidden, invalid } from "#platform/errors";
+import { conflict, forbidden, invalid, unavailable } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
@@ -11,7 +11,7 @@ import type { WorkerPool } from "#platform/workers";
 import type { Import, ImportQuery, ImportRow } from "./models";
 import type { ReadOutput } from "./read/read-import";
 import { readImportTask } from "./read/read-task";
-import { getImport, keepImport } from "./runs";
+import { getImport, isKept, keepImport } from "./runs";
 import { openRun } from "./take/open-run";
 import { takeImport, type Taken } from "./take/take-import";
 
@@ -32,11 +32,29 @@ export type ImportContext = ImportDeps & { actor: Actor; caller: Caller };
 
 type ImportRequest = { upload: Upload; contentType: string; query: ImportQuery; signal: AbortSignal };
 
-/**
- * Imports of this process come one after the other, before they take a connection: those that wait for the lock would
- * hold all connections, and the one that has it needs a second for its progress.
- */
-export const inTurn = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
+/** Imports of this process, and undos of them, come one after the other; those of all processes by their lock. */
+const turns = createTurnstile(1, { mostWaiting: 16, refusal: "Too many imports are waiting" });
+const waitingUsers = new Set<number>();
+
+/** Throws 503 where too many wait, or one of the same user, and the signal's reason where that ends the waiting. */
+export async function inTurn<Result>(
+  { userId, signal }: { userId: number; signal: AbortSignal },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (waitingUsers.has(userId)) throw unavailable("One of your imports is waiting already", 5);
+  waitingUsers.add(userId);
+  const endWaiting = () => void waitingUsers.delete(userId);
+  let hasBegun = false;
+  try {
+    return await turns(() => {
+      hasBegun = true;
+      endWaiting();
+      return work();
+    }, signal);
+  } finally {
+    if (!hasBegun) endWaiting();
+  }
+}
 
 /** Without one of them nothing could be taken over. */
 const PERMISSIONS = ["topology_write", "ipam_write", "monitoring_write"] as const;
@@ -58,9 +76,13 @@ export async function importFiles(ctx: ImportContext, request: ImportRequest): P
     phase: "reading",
     signal,
   } as const;
-  const used = { constraint: "operations_pkey", detail: "import_id was used before" };
-  const id = await refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+  const detail = "import_id was used before";
+  // Imports are kept for longer than operations.
+  if (query.import_id !== undefined && (await isKept(ctx.db, query.import_id))) throw conflict(detail);
+  const id = await refuseDouble({ constraint: "operations_pkey", detail }, () =>
+    refuseDouble({ constraint: "imports_pkey", detail }, () =>
+      ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
+    ),
   );
   if (!query.dry_run) ctx.onChange();
   return getImport(ctx, id);
@@ -78,11 +100,12 @@ async function runImport(
   );
   const { issues } = read;
   if (issues.length > 0) throw invalid(issues);
-  return inTurn(async () => {
+  const turn = { userId: ctx.caller.userId, signal: operation.signal };
+  return inTurn(turn, async () => {
     await operation.report({ phase: query.dry_run ? "checking" : "writing", total: read.count });
     const writing = { read, query, operation };
     if (query.dry_run) await tryImport(ctx, writing);
-    else await ctx.db.transaction((db) => writeImport({ ...ctx, db }, writing));
+    else await importAlone(ctx.db, operation.signal, (db) => writeImport({ ...ctx, db }, writing));
     return operation.id;
   });
 }
@@ -92,8 +115,7 @@ type Writing = { read: ReadOutput; query: ImportQuery; operation: RunningOperati
 type Result = Taken & { made: Import["made"] };
 
 async function takeAll(ctx: ImportContext, { read, query, operation }: Writing): Promise<Result> {
-  const { db, caller } = ctx;
-  await lockImports(db);
+  const { caller } = ctx;
   const record = createPackedRecord(ctx.actor, { action: IMPORTED_ROWS, target: `import:${operation.id}` });
   const run = await openRun({
     ...ctx,
@@ -157,7 +179,7 @@ async function tryImport(ctx: ImportContext, writing: Writing): Promise<void> {
 
 async function triedResult(ctx: ImportContext, writing: Writing): Promise<Result> {
   try {
-    return await ctx.db.transaction(async (db) => {
+    return await importAlone(ctx.db, writing.operation.signal, async (db) => {
       throw new TakenBack(await takeAll({ ...ctx, db }, writing));
     });
   } catch (error) {
@@ -184,6 +206,7 @@ async function keep(
   const entry = {
     id: operation.id,
     userId: caller.userId,
+    username: caller.username,
     source: query.source,
     files: read.files,
     isDryRun: query.dry_run,

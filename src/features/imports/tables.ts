@@ -22,9 +22,10 @@ export const imports = pgTable(
     id: uuid().primaryKey(),
     /** The order in which they ended. */
     position: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
-    userId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null: the user has been removed. */
+    userId: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    /** Of the user at that time. */
+    username: text().notNull(),
     source: text().notNull(),
     files: text().array().notNull(),
     isDryRun: boolean().notNull(),
@@ -39,7 +40,7 @@ export const imports = pgTable(
     /** Its entry of the audit log; null: a dry run, or nothing was written. */
     auditId: bigint({ mode: "number" }),
     /** Of the verdicts, and of what is told beside them, as they are kept. */
-    rowBytes: integer().notNull(),
+    rowBytes: bigint({ mode: "number" }).notNull(),
     endedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [index("imports_user").on(table.userId, table.position)],

@@ -8,6 +8,7 @@ import {
   type Undoer,
   type UndoRegistry,
 } from "#features/undo";
+import { importAlone } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
@@ -72,7 +73,11 @@ export async function undoImport(ctx: UndoContext, request: UndoRequest): Promis
   } as const;
   const used = { constraint: "operations_pkey", detail: "undo_id was used before" };
   const undo = await refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) => inTurn(() => runUndo(ctx, { ...request, auditId }, running))),
+    ctx.operations.run(operation, (running) =>
+      inTurn({ userId: ctx.caller.userId, signal: running.signal }, () =>
+        runUndo(ctx, { ...request, auditId }, running),
+      ),
+    ),
   );
   if (!query.dry_run) ctx.onChange();
   return undo;
@@ -93,7 +98,7 @@ async function runUndo(
     onTaken: (done: number, total: number) => operation.report({ done, total }),
   } as const;
   try {
-    return await ctx.db.transaction(async (db) => {
+    return await importAlone(ctx.db, operation.signal, async (db) => {
       const undo = toImportUndo(id, await undoInTransaction({ ...ctx, db }, input));
       await operation.finish(db, { result: { ...undo.counts, dry_run: false } });
       return undo;

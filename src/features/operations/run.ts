@@ -91,7 +91,10 @@ export class OperationRunner {
   readonly #running = new Map<Run, Promise<unknown>>();
   #isStopped = false;
 
-  /** `db` is no transaction: others see the progress at once. */
+  /**
+   * `db` is no transaction: others see the progress at once. It has connections that nobody waits on, as the work may
+   * hold what those of all others wait for.
+   */
   constructor({ db, log }: { db: Db; log: Logger }) {
     this.#db = db;
     this.#log = log;

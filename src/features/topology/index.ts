@@ -32,8 +32,8 @@ export { requireDevice, requireGroup, requireSite, requireSnmpProfile } from "./
 export { TopologyGroupCreate, TopologyGroupUpdate } from "./groups/models";
 export { createGroup, getGroup, updateGroup } from "./groups/service";
 export { indexKnown } from "./import/known-devices";
+export { importAlone } from "./import/alone";
 export { createDeviceIndex, type DeviceIndex } from "./import/match";
-export { lockImports } from "./import/service";
 export { isLocallyAdministered } from "./devices/vendor-registry";
 export { findHolders, type KeyHolder } from "./identities/live";
 export { keysOfAgent, noteIdentities, type SeenKey } from "./identities/note";

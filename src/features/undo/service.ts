@@ -4,6 +4,7 @@ import {
   createPackedRecord,
   findAuditEntry,
   findUndone,
+  listAuditActions,
   listAuditEntries,
   listSiblings,
   recordAudit,
@@ -91,7 +92,7 @@ async function takeBack(ctx: Context, input: Input): Promise<AuditUndo> {
   await requireRight(ctx, asked);
   const run: UndoRun = { ...ctx, onConflict, objects: [], conflicts: [], lost: new Map() };
   const entries = await entriesOf(ctx, asked, input.scope);
-  if (entries.reduce((sum, entry) => sum + weightOf(entry), 0) > (input.most ?? MAX_AT_ONCE))
+  if ((await weigh(ctx, entries)) > (input.most ?? MAX_AT_ONCE))
     addConflict(run, { target: asked.target, name: null }, TOO_MANY);
   if (run.conflicts.length > 0) return answerOf(run, { id, undoId: null });
   await lockEntries(db, entries);
@@ -124,7 +125,21 @@ const TOO_MANY = {
   message: `it changed more than ${MAX_AT_ONCE} things: take its entries back one by one`,
 } as const;
 
-function weightOf({ action }: StoredAuditEntry): number {
+/** How many things entries stand for; that of an undo for as many as the entries that it has written. */
+async function weigh({ db }: Context, entries: readonly StoredAuditEntry[]): Promise<number> {
+  let weight = 0;
+  for (const { action, after } of entries) {
+    if (action !== UNDONE) {
+      weight += weightOf(action);
+      continue;
+    }
+    const { entries: ids } = Undone.parse(after);
+    for (const effect of await listAuditActions(db, ids)) weight += weightOf(effect);
+  }
+  return weight;
+}
+
+function weightOf(action: string): number {
   return action.endsWith(".rows") ? OF_MANY : 1;
 }
 

@@ -10093,7 +10093,9 @@ export interface components {
       }[];
       /** @description the entry that has taken it back */
       undone_by: number | null;
-      user_id: number;
+      /** @description null: the user has been removed */
+      user_id: number | null;
+      /** @description of a removed user the name at that time */
       username: string;
     };
     /** @description rows by verdict; they add up to all rows that were sent */
@@ -10200,7 +10202,9 @@ export interface components {
       source: "netbox" | "phpipam" | "uptime-kuma" | "librenms" | "nagios" | "zabbix" | "csv";
       /** @description the entry that has taken it back */
       undone_by: number | null;
-      user_id: number;
+      /** @description null: the user has been removed */
+      user_id: number | null;
+      /** @description of a removed user the name at that time */
       username: string;
     };
     ImportUndo: {

@@ -48,6 +48,25 @@ test("monitors of a backup come along without their secrets, and pinged hosts as
   expect([await get("monitors"), await get("topology/devices")]).toEqual([[], []]);
 });
 
+test("a monitor that was given a secret since is not removed unasked, and the secret is told as lost", async () => {
+  const taken = await take("uptime-kuma", { files: [backup] });
+  const [{ id }] = await service.database.sql<[{ id: number }]>`SELECT id FROM monitors WHERE name = 'Shop'`;
+  const body = { auth_type: "basic", auth_username: "shop", auth_password: "a secret of ours" };
+  expect((await service.call(`PATCH /api/v1/monitors/${id}`, { token, body })).status).toBe(200);
+  const undo = async (query: string) =>
+    (await service.call(`POST /api/v1/imports/${taken.id}/undo?dry_run=true${query}`, { token })).body;
+  expect(await undo("")).toMatchObject({
+    is_possible: false,
+    conflicts: expect.arrayContaining([
+      expect.objectContaining({ code: "changed_since", field: "has_auth_password" }),
+    ]),
+  });
+  expect(await undo("&on_conflict=overwrite")).toMatchObject({
+    is_possible: true,
+    lost: [{ kind: "monitor_secrets", count: 1 }],
+  });
+});
+
 test("the table of its database says the same as the backup, and the same again changes nothing", async () => {
   const first = await take("uptime-kuma", { files: [backup] });
   const table = { name: "monitor.json", content: KUMA_TABLE };

@@ -6,6 +6,7 @@ import {
   TopologyGroupUpdate,
   updateGroup,
 } from "#features/topology";
+import { ApiError } from "#platform/errors";
 import type { Fields } from "../kinds";
 import { readPlaces, type Place } from "./place-book";
 import { readModel, saidOf } from "./read-model";
@@ -97,7 +98,18 @@ async function findGroup(run: ImportRun, wanted: Wanted) {
     return {
       several: `Several groups have VLAN ${String(wanted.said["vlan_id"])} there: ${[first, ...others].map(({ name }) => name).join(", ")}`,
     };
-  return { id: first.id, fields: await getGroup(run, first.id) };
+  const fields = await readKnown(run, first.id);
+  return fields && { id: first.id, fields };
+}
+
+/** Undefined: somebody has removed it since the import began. */
+async function readKnown(run: ImportRun, id: number) {
+  try {
+    return await getGroup(run, id);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** Names of groups are unique here; two sites may both have a VLAN `Users`. */

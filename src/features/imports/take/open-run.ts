@@ -1,13 +1,17 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { syncSubnetOfGroup } from "#features/ipam";
 import { createGroup, createSite, indexKnown, SiteCreate, TopologyGroupCreate } from "#features/topology";
 import type { Db } from "#platform/database";
+import { conflict } from "#platform/errors";
 import { sites, topologyGroups } from "#tables/topology";
 import { createPlaceBook, type PlaceBook } from "./place-book";
 import { readModel } from "./read-model";
 import type { ImportRun } from "./rules";
 
-/** What an import finds when it begins. Sites and groups stay until its transaction ends. */
+/**
+ * What an import finds when it begins. Only the sites and groups that its rows name are held until its transaction ends:
+ * it is long, and who removes or renames others need not wait.
+ */
 export async function openRun(given: Omit<ImportRun, "sites" | "groups" | "devices">): Promise<ImportRun> {
   const { db } = given;
   const [groups, placed] = [await openGroups(given), await openSites(given)];
@@ -16,15 +20,10 @@ export async function openRun(given: Omit<ImportRun, "sites" | "groups" | "devic
 
 type Opening = Pick<ImportRun, "db" | "may">;
 
-/** In the order in which other writers lock them. */
 async function openGroups(ctx: Opening): Promise<PlaceBook> {
   const { id, name, siteId, vlanId } = topologyGroups;
-  const places = await ctx.db
-    .select({ id, name, siteId, vlanId })
-    .from(topologyGroups)
-    .orderBy(asc(id))
-    .for("key share");
-  return createPlaceBook({
+  const places = await ctx.db.select({ id, name, siteId, vlanId }).from(topologyGroups).orderBy(asc(id));
+  const book = createPlaceBook({
     places,
     noun: "group",
     mayMake: ctx.may("topology_write"),
@@ -35,11 +34,12 @@ async function openGroups(ctx: Opening): Promise<PlaceBook> {
       return { id: made.id, name: made.name, siteId: null, vlanId: null };
     },
   });
+  return holdingNamed(book, { table: topologyGroups, noun: "group" });
 }
 
 async function openSites(ctx: Opening): Promise<PlaceBook> {
   const places = await readSites(ctx.db);
-  return createPlaceBook({
+  const book = createPlaceBook({
     places,
     noun: "site",
     mayMake: ctx.may("topology_write"),
@@ -49,10 +49,33 @@ async function openSites(ctx: Opening): Promise<PlaceBook> {
       return { id: made.id, name: made.name, siteId: null, vlanId: null };
     },
   });
+  return holdingNamed(book, { table: sites, noun: "site" });
+}
+
+type Held = { table: typeof sites | typeof topologyGroups; noun: string };
+
+/** A place that a row names stays until the transaction ends. */
+function holdingNamed(book: PlaceBook, { table, noun }: Held): PlaceBook {
+  const held = new Set<number>();
+  return {
+    ...book,
+    async idOf(run, name) {
+      const id = await book.idOf(run, name);
+      if (held.has(id)) return id;
+      const [row] = await run.db
+        .select({ id: table.id })
+        .from(table)
+        .where(eq(table.id, id))
+        .for("key share");
+      if (row === undefined) throw conflict(`Somebody has removed the ${noun} '${name}' meanwhile`);
+      held.add(id);
+      return id;
+    },
+  };
 }
 
 async function readSites(db: Db) {
   const { id, name } = sites;
-  const rows = await db.select({ id, name }).from(sites).orderBy(asc(id)).for("key share");
+  const rows = await db.select({ id, name }).from(sites).orderBy(asc(id));
   return rows.map((row) => ({ ...row, siteId: null, vlanId: null }));
 }

@@ -104,7 +104,7 @@ export async function changeGroup(
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
-      const before = await lockGroup(db, { groupId, ifMatch });
+      const before = await lockGroup(db, { groupId, ifMatch }, "no key update");
       const wanted = { ...before, ...changes };
       refuseDhcpRange(wanted);
       if (changes.parent_id !== undefined)
@@ -136,8 +136,9 @@ export async function changeGroup(
 async function lockGroup(
   db: Db,
   { groupId, ifMatch }: { groupId: number; ifMatch: EntityTags },
+  lock: "update" | "no key update",
 ): Promise<TopologyGroupRead> {
-  const [row] = await db.select().from(topologyGroups).where(eq(topologyGroups.id, groupId)).for("update");
+  const [row] = await db.select().from(topologyGroups).where(eq(topologyGroups.id, groupId)).for(lock);
   if (row === undefined) throw notFound("Group not found");
   const group = toGroupRead(row);
   requireUnchanged(ifMatch, { current: group, versioned: WHOLE });
@@ -167,7 +168,7 @@ export async function deleteGroup(
 ): Promise<DeletionPreview | undefined> {
   const { groupId, isDryRun } = input;
   return ctx.db.transaction(async (db) => {
-    const group = await lockGroup(db, input);
+    const group = await lockGroup(db, input, "update");
     if (isDryRun) return previewOf(db, group);
     const action = "topology.group_deleted";
     const target = `group:${group.name}`;

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { asc, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
 import { refuseDouble, type Db } from "#platform/database";
@@ -12,6 +12,7 @@ import { loadVendorLookup } from "../devices/vendor";
 import { sites, topologyGroups } from "../tables";
 import { unpackRows } from "./entry";
 import { faultsOfRow } from "./faults";
+import { importAlone } from "./alone";
 import { indexKnown, lockDevices, readStored } from "./known-devices";
 import { UNKNOWN, type Match } from "./match";
 import type { DeviceBulkImportResult, ImportQuery, RowResult } from "./models";
@@ -31,10 +32,7 @@ export type ImportContext = {
   operations: OperationRunner;
 };
 
-/**
- * Imports of this process come one after the other, before they take a connection: those that wait for the lock below
- * would hold all connections, and the one that has the lock needs a second for its progress.
- */
+/** Imports of this process come one after the other, those of all processes by the lock. */
 const inTurn = createTurnstile(1, { mostWaiting: 32, refusal: "Too many imports are waiting" });
 
 type ImportRequest = { upload: Upload; query: ImportQuery; signal: AbortSignal };
@@ -78,7 +76,7 @@ async function runImport(
   const vendorOf = await loadVendorLookup(ctx.pool);
   return inTurn(async () => {
     await operation.report({ phase: "checking", total: parsed.count });
-    return ctx.db.transaction((db) =>
+    return importAlone(ctx.db, operation.signal, (db) =>
       writeImport({ ...ctx, db }, { chunks, query, isCsv, vendorOf, operation }),
     );
   });
@@ -95,7 +93,6 @@ type Writing = {
 async function writeImport(ctx: ImportContext, writing: Writing): Promise<ImportOutcome> {
   const { query, operation } = writing;
   const { mode, dry_run: isDryRun, on_error: onError } = query;
-  await lockImports(ctx.db);
   const plan = await planRows(ctx.db, writing);
   if (onError === "all" && !isDryRun && mode !== undefined && plan.issues.length > 0)
     throw invalid(plan.issues);
@@ -154,11 +151,6 @@ async function matchRows(db: Db, chunks: readonly Uint8Array[], mode: Mode): Pro
     await setImmediate();
   }
   return matches;
-}
-
-/** One import at a time plans and writes, so that two of the same file do not make every device twice. */
-export async function lockImports(db: Db): Promise<void> {
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('device import', 0))`);
 }
 
 async function refuseFaulty(chunks: readonly Uint8Array[], isCsv: boolean): Promise<void> {

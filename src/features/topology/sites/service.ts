@@ -89,7 +89,7 @@ export async function updateSite(
   return refuseDouble(NAME, () =>
     ctx.db.transaction(async (db) => {
       if (changes.parent_id !== undefined) await lockTree(db, TREE);
-      const before = await lockSite(db, { siteId, ifMatch });
+      const before = await lockSite(db, { siteId, ifMatch }, "no key update");
       if (changes.parent_id !== undefined)
         await requireParent(db, { tree: TREE, id: siteId, parentId: changes.parent_id });
       const [row] = await db
@@ -115,8 +115,9 @@ export async function updateSite(
 async function lockSite(
   db: Db,
   { siteId, ifMatch }: { siteId: number; ifMatch: EntityTags },
+  lock: "update" | "no key update",
 ): Promise<SiteRead> {
-  const [row] = await db.select().from(sites).where(eq(sites.id, siteId)).for("update");
+  const [row] = await db.select().from(sites).where(eq(sites.id, siteId)).for(lock);
   if (row === undefined) throw notFound("Site not found");
   const site = toSiteRead(row);
   requireUnchanged(ifMatch, { current: site, versioned: WHOLE });
@@ -130,7 +131,7 @@ export async function deleteSite(
 ): Promise<DeletionPreview | undefined> {
   const { siteId, isDryRun } = input;
   return ctx.db.transaction(async (db) => {
-    const site = await lockSite(db, input);
+    const site = await lockSite(db, input, "update");
     if (isDryRun) return previewOf({ ...ctx, db }, site);
     const action = "topology.site_deleted";
     const target = `site:${site.name}`;
