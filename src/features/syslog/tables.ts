@@ -111,7 +111,7 @@ export const eventSegments = pgTable(
     damagedAt: instant(),
     /**
      * The skip index (skip-index/): n-grams that occur in its lines; null: not known, as where the catalog was made from
-     * files.
+     * files. The column has the name that it had when they were of letters only: the previous version reads it, too.
      */
     ngrams: bytes("letters"),
     /**

@@ -6,7 +6,7 @@ const EXPORT_PAGES_AT_ONCE = 2;
 const AT_ONCE_PER_CALLER = 2;
 const WAITING_PER_CALLER = 16;
 /** With a search's own time limit it stays below the minute for which proxies wait. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const EXPORTS_PER_CALLER = 2;
 const RETRY_EXPORT_SECONDS = 10;
 
@@ -20,10 +20,10 @@ export class SearchQueues {
     atOnce: SEARCHES_AT_ONCE,
     atOncePerCaller: AT_ONCE_PER_CALLER,
     waitingPerCaller: WAITING_PER_CALLER,
-    longestWaitMs: LONGEST_WAIT_MS,
+    longestWaitMs: MAX_WAIT_MS,
     refusals: {
       tooMany: "Too many of your searches are waiting",
-      tooLong: `The search has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
+      tooLong: `The search has waited ${MAX_WAIT_MS / 1000} seconds for its turn`,
     },
   });
   /** No page is refused: its file would end in the middle. The number of exports bounds what waits. */

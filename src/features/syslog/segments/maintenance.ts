@@ -40,6 +40,7 @@ export type MaintenanceStatus = {
 /** Names of the jobs; a lease belongs to one of them. */
 export const MAINTENANCE_JOBS = {
   retention: "syslog.retention",
+  // Its name of old, under which replicas of the previous version hold the lease.
   garbageCollection: "syslog.sweep",
   compaction: "syslog.compaction",
   scrub: "syslog.scrub",

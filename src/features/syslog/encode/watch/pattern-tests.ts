@@ -56,7 +56,7 @@ function equalsTest(column: EventColumn, value: string | number): LineTest {
 
 function wordTest(column: EventColumn, text: string): LineTest {
   const reader = columnReader(column);
-  // As in search/matcher.ts.
+  // As in query/matcher.ts.
   const needle = new RegExp(RegExp.escape(text), "iu");
   return (view) => {
     const value = reader.read(view);

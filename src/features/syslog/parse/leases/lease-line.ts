@@ -24,7 +24,7 @@ const MAX_HOST_LENGTH = 253;
 const MAX_DUID_OCTETS = 130;
 const MIN_DUID_OCTETS = 3;
 /** Ten years: what is longer, or has no end, is that. */
-const LONGEST_LEASE_SECONDS = 315_360_000;
+const MAX_LEASE_SECONDS = 315_360_000;
 const SEPARATED_MAC = /^[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}$/;
 const BARE_MAC = /^[0-9a-f]{12}$/;
 const NO_MAC = "00:00:00:00:00:00";
@@ -89,5 +89,5 @@ function readHost(text: string): string | null {
 
 function readSeconds(text: string | undefined): number | null {
   if (text === undefined || !/^\d+$/.test(text)) return null;
-  return Math.min(Number(text), LONGEST_LEASE_SECONDS);
+  return Math.min(Number(text), MAX_LEASE_SECONDS);
 }

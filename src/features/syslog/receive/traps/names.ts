@@ -207,7 +207,7 @@ const notifications = new Map(
 );
 const objects = new Map(OBJECTS.map(([oid, name, states = []]) => [oid, { name, states }]));
 /** Numbers that the object identifiers of the table have. */
-const [FEWEST_NUMBERS, MAX_NUMBERS] = [...objects.keys()]
+const [MIN_NUMBERS, MAX_NUMBERS] = [...objects.keys()]
   .map((oid) => oid.split(".").length)
   .reduce(([least, most], count) => [Math.min(least, count), Math.max(most, count)], [Infinity, 0]);
 
@@ -230,7 +230,7 @@ export function findObject(oid: string): NamedObject | undefined {
   for (let numbers = 1; numbers <= MAX_NUMBERS; numbers++) {
     const dot = oid.indexOf(".", end);
     const at = dot === -1 ? oid.length : dot;
-    const object = numbers < FEWEST_NUMBERS ? undefined : objects.get(oid.slice(0, at));
+    const object = numbers < MIN_NUMBERS ? undefined : objects.get(oid.slice(0, at));
     if (object !== undefined) found = { ...object, index: oid.slice(at) };
     if (dot === -1) break;
     end = dot + 1;

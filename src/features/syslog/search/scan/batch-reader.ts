@@ -18,7 +18,7 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** A row group of usual lines fits into them, and is read at once. */
 const INPUT_BYTES = 2 * 1024 * 1024;
 /** Decompressed pages are garbage, which the runtime would let grow to a multiple of a batch. */
-const MAX_GARBAGE = 16 * 1024 * 1024;
+const MAX_GARBAGE = 8 * 1024 * 1024;
 /** Other work gets its turn after so long. */
 const TURN_MS = 8;
 /** DuckDB decompresses whole row groups for each of its queries. */

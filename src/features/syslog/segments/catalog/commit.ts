@@ -6,8 +6,8 @@ import type { Logger } from "#platform/log";
 import { commitRange, isCommitted, type StoredRange } from "./catalog";
 import { pause } from "#platform/pause";
 
-const SHORTEST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const MIN_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
 
 /** How often it is tried to write something alongside before the range is stored without it. */
 const MAX_ALONGSIDE_TRIES = 3;
@@ -47,7 +47,7 @@ export async function commitPatiently(
   let alongside = ctx.alongside;
   const tries = new Map<Alongside, number>();
   let isPrepared = ctx.prepare === undefined;
-  for (let pauseMs = SHORTEST_RETRY_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
+  for (let pauseMs = MIN_RETRY_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_RETRY_MS)) {
     try {
       if (!isPrepared) await ctx.prepare?.();
       isPrepared = true;

@@ -40,7 +40,7 @@ const ONLY_ROW = 1;
 
 /**
  * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the
- * newest. What is dropped is marked at once; its files go later (deleted-files.ts). The time that an event tells of
+ * newest. What is dropped is marked at once; its files go later (garbage-collection.ts). The time that an event tells of
  * itself never counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
  */
 export class Retention {
