@@ -27,15 +27,26 @@ const isInBrowserRoom = (file: string) =>
   file.startsWith("tests/browser/") && file !== "tests/browser/every-page.test.ts";
 
 /**
- * Whole services that are played, killed or waited for over minutes: a change is seldom about them, and lands only
- * after they have run.
+ * Whole services that are played, killed or waited for, networks of our own, and restores: they take long, a change is
+ * seldom about them, and lands only after they have run.
  */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/demo/watched.test.ts",
-  "tests/features/backups/move.test.ts",
-  "tests/features/backups/trials.test.ts",
   "tests/features/alerts/week/engine.test.ts",
+  "tests/features/backups/events.test.ts",
+  "tests/features/backups/move.test.ts",
+  "tests/features/backups/restore.test.ts",
+  "tests/features/backups/trials.test.ts",
+  "tests/features/discovery/sweep/network.test.ts",
+  "tests/features/monitoring/engine/chosen-dependencies.test.ts",
+  "tests/features/monitoring/engine/hanging.test.ts",
+  "tests/features/monitoring/engine/takeover.test.ts",
+  "tests/features/monitoring/group/group.test.ts",
+  "tests/features/monitoring/probes/network.test.ts",
+  "tests/features/monitoring/push/push.test.ts",
+  "tests/features/syslog/watch/stored-matches.test.ts",
   "tests/features/tools/traceroute.test.ts",
+  "tests/platform/echo/network.test.ts",
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
   "tests/system/delivery-kill.test.ts",
