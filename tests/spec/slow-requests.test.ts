@@ -54,11 +54,10 @@ test(
       "the slow connections to be closed",
       async () => {
         const started = performance.now();
-        const response = await fetch(`http://127.0.0.1:${port}/api/v1/auth/me`, {
-          headers: { Authorization: `Bearer ${token}` },
-          // One that is kept may be closed by the server's limit at the moment that it is used again.
-          keepalive: false,
-        });
+        const ask = () =>
+          fetch(`http://127.0.0.1:${port}/api/v1/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
+        // Where the limit closes a connection at the moment that it is used, clients ask again, as HTTP has it.
+        const response = await ask().catch(ask);
         expect(response.status).toBe(200);
         await response.arrayBuffer();
         times.push(performance.now() - started);
