@@ -4,9 +4,9 @@ import { recordAudit, type Actor } from "#features/audit";
 import { moveDatabase, MoveError, MoveInDoubtError, type Moved } from "#features/backups";
 import { openUnused, type CommandDatabase } from "#platform/command-database";
 import type { DataDirectory } from "#platform/data-directory";
-import { asUnavailable, connectDatabase, type Database } from "#platform/database";
+import { asUnavailable, connectDatabase, isDiskFull, type Database } from "#platform/database";
 import { describeUrl, forgetPendingPlace, keepPlace, notePendingPlace } from "#platform/database-place";
-import { causesOf, codeOf } from "#platform/error-code";
+import { causesOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
 import { admitArrival, tidyMove } from "#platform/move-mark";
 import { findRunningServer } from "#platform/postgres-server";
@@ -22,8 +22,6 @@ type Context = { opened: CommandDatabase; settings: Settings; actor: Actor; log:
 const EMBEDDED = "embedded";
 /** The lock, the transaction, the catalogs, and one for looking after a failure. */
 const MAX_CONNECTIONS = 4;
-/** PostgreSQL's disk_full. */
-const DISK_FULL = "53100";
 const SERVER_PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 
@@ -123,9 +121,8 @@ async function move(
 function explain(error: unknown, names: { source: string; target: string }): unknown {
   if (error instanceof MoveError) return new Error(error.message);
   if (asUnavailable(error) === undefined) return error;
-  const isFull = causesOf(error).some((cause) => codeOf(cause) === DISK_FULL);
   const either = `${names.source} or ${names.target}`;
-  const what = isFull ? `the disk of ${either} is full` : `${either} does not answer`;
+  const what = isDiskFull(error) ? `the disk of ${either} is full` : `${either} does not answer`;
   return new Error(`${what} (${reasonOf(error)}); nothing was moved`);
 }
 

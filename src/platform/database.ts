@@ -207,6 +207,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return isPostgresError(error, { code: "23503" });
 }
 
+/** True where the error, or what caused it, is PostgreSQL's disk_full. */
+export function isDiskFull(error: unknown): boolean {
+  return isPostgresError(error, { code: "53100" });
+}
+
 /** True where the error, or what caused it, is PostgreSQL's exclusion_violation on the named constraint. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   return isPostgresError(error, { code: "23P01", constraint });

@@ -26,22 +26,26 @@ export function writeDurably(path: string, text: string): void {
 }
 
 /** Returns once the file's bytes are on the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+export function syncFile(path: string): Promise<void> {
+  return syncOpened(path, "r+");
 }
 
 /** Returns once the names in the folder are on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+export function syncFolder(path: string): Promise<void> {
+  return syncPath(path);
+}
+
+/** Returns once a file or folder that need not be writable is on the disk. */
+export function syncPath(path: string): Promise<void> {
+  return syncOpened(path, "r");
+}
+
+async function syncOpened(path: string, flags: "r" | "r+"): Promise<void> {
+  const opened = await open(path, flags);
   try {
-    await folder.sync();
+    await opened.sync();
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }
 

@@ -2,9 +2,10 @@ import { finished } from "node:stream/promises";
 import { sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { statementsOf, type Db } from "#platform/database";
-import { awaitedLater } from "./awaited-later";
+import { awaitedLater } from "#platform/awaited-later";
 import { copyRows } from "./copy-rows";
 import type { LineBuffer } from "./line-buffer";
+import { releaseOutput } from "./release-output";
 import { nameOf, quote, type Column, type Table } from "./schema-tables";
 
 /** How much text is asked for at a time. */
@@ -75,11 +76,7 @@ export async function* readText(
   try {
     yield* output.iterator({ destroyOnReturn: false });
   } finally {
-    // A connection is of no use before all has been taken that is on its way.
-    output.resume();
-    await Promise.allSettled([finished(output, { writable: false })]);
-    // postgres.js 3.4.9 leaves the connection paused where the stream's buffer was full at the last piece.
-    output._read(0);
+    await releaseOutput(output);
   }
 }
 

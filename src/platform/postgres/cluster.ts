@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { open, readdir, rename } from "node:fs/promises";
+import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { DataDirectory } from "../data-directory";
-import { writeDurably } from "../durable-file";
+import { syncPath, writeDurably } from "../durable-file";
 import type { Logger } from "../log";
 import { giveClusterTo, giveTo } from "./privileges";
 import { complaintOf, runProgram, type ServerAccount } from "./program";
@@ -271,13 +271,4 @@ async function syncTree(root: string): Promise<void> {
     if (entry.isFile() || entry.isDirectory()) await syncPath(join(entry.parentPath, entry.name));
   }
   await syncPath(root);
-}
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, "r");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

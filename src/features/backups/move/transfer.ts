@@ -1,6 +1,7 @@
 import { finished } from "node:stream/promises";
 import type { Database, Statements } from "#platform/database";
-import { awaitedLater } from "../awaited-later";
+import { awaitedLater } from "#platform/awaited-later";
+import { releaseOutput } from "../release-output";
 import { MoveError, type MovedTable } from "./plan";
 
 /**
@@ -54,15 +55,8 @@ export async function pour(
   output.pipe(input);
   try {
     await arrived;
-  } catch (error) {
-    // A connection is of no use before all has been taken that is on its way.
-    output.resume();
-    await Promise.allSettled([finished(output)]);
-    throw error;
   } finally {
-    // postgres.js 3.4.9 pauses the connection while the stream's buffer is full, and leaves it so where that was the
-    // last page.
-    output._read(0);
+    await releaseOutput(output);
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
-import { awaitedLater } from "../awaited-later";
+import { awaitedLater } from "#platform/awaited-later";
 import { BadBackup } from "../format/bad-backup";
 import type { Manifest } from "../format/manifest";
 import type { OpenBackup } from "../format/read-backup";
@@ -59,7 +59,8 @@ export async function loadBackup(
   // Rows are read back in the order of their keys.
   await addIndexes(db, keys);
   await progress.begin("verifying", rows);
-  for (const { name } of manifest.tables) await verify(ctx, { tables, manifest, name, hashes });
+  const present = new Set(manifest.tables.map(({ name }) => name));
+  for (const saved of manifest.tables) await verify(ctx, { tables, present, saved, hashes });
   await raiseSequences(db, { schema: side.name, tables, least: manifest.sequences });
   // Migrations may name any of them; else only those are missed that refuse something.
   const wanted = indexes.filter(({ isUnique }) => isUnique || !isCurrent);
@@ -92,7 +93,7 @@ async function writeAll(
 ): Promise<Hashes> {
   const translate = masterKey === undefined ? undefined : secretTranslator(masterKey, encryption);
   const hashes: Hashes = new Map();
-  const octets = new LineBuffer();
+  const hashed = new LineBuffer();
   const memory = new LineBuffer();
   let writing = Promise.resolve();
   let count = 0;
@@ -107,7 +108,8 @@ async function writeAll(
       if (translate !== undefined) {
         const hash = hashes.get(table.name) ?? createHash("sha256");
         hashes.set(table.name, hash);
-        hash.update(octetsOf(translated, octets));
+        for (const line of translated) hashed.add(line);
+        hash.update(hashed.take());
       }
       count += 1;
       if (count % PAGES_UNCOLLECTED === 0) Bun.gc(true);
@@ -119,11 +121,6 @@ async function writeAll(
     await Promise.allSettled([writing]);
   }
   return hashes;
-}
-
-function octetsOf(lines: readonly string[], buffer: LineBuffer): Buffer {
-  for (const line of lines) buffer.add(line);
-  return buffer.take();
 }
 
 /** Fernet's version and a time until the year 2242, in base64; then the rest (https://github.com/fernet/spec). */
@@ -146,23 +143,27 @@ function secretTranslator(masterKey: string, to: Encryption): (line: string) => 
   return (line) => line.replace(TOKEN, translate);
 }
 
-type Verified = { tables: ReadonlyMap<string, Table>; manifest: Manifest; name: string; hashes: Hashes };
+type Verified = {
+  tables: ReadonlyMap<string, Table>;
+  present: ReadonlySet<string>;
+  saved: Manifest["tables"][number];
+  hashes: Hashes;
+};
 
 async function verify(
   { db, progress }: Context,
-  { tables, manifest, name, hashes }: Verified,
+  { tables, present, saved, hashes }: Verified,
 ): Promise<void> {
-  const table = tables.get(name);
-  if (table === undefined) throw new Error(`our bug: there is no table ${name} beside the live one`);
-  const present = new Set(manifest.tables.map((saved) => saved.name));
+  const table = tables.get(saved.name);
+  if (table === undefined) throw new Error(`our bug: there is no table ${saved.name} beside the live one`);
   const hash = createHash("sha256");
   for await (const text of readText(db, table, present)) {
     hash.update(text);
     await progress.add(countLineFeeds(text));
   }
-  const written =
-    hashes.get(name)?.digest("hex") ?? manifest.tables.find((saved) => saved.name === name)?.sha256;
-  if (hash.digest("hex") !== written) throw new BadBackup(`the database does not hold ${name} as it was`);
+  const written = hashes.get(saved.name)?.digest("hex") ?? saved.sha256;
+  if (hash.digest("hex") !== written)
+    throw new BadBackup(`the database does not hold ${saved.name} as it was`);
 }
 
 function countLineFeeds(text: Uint8Array): number {

@@ -13,7 +13,7 @@ import { FULL_SEGMENT } from "../merge/plan";
 import { SegmentDraft } from "./draft";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
 import { isStorageSound } from "./storage-probe";
-import { markHandled } from "#platform/mark-handled";
+import { awaitedLater } from "#platform/awaited-later";
 
 export type IngestContext = ChunkParsing & {
   feed: JournalFeed;
@@ -105,7 +105,7 @@ export class IngestRun {
   }
 
   async run(): Promise<void> {
-    markHandled(this.#woken.promise);
+    void awaitedLater(this.#woken.promise);
     this.#ctx.live?.noteStored(this.#storedThrough);
     await this.#compression.lookAtDisk();
     try {
@@ -148,10 +148,11 @@ export class IngestRun {
     if (this.#reading !== undefined || this.#isFull || this.#parsing.length >= this.#ctx.parallelChunks)
       return;
     if (this.#isCareful && (this.#parsing.length > 0 || this.#storing !== undefined)) return;
-    this.#reading = this.#ctx.feed
-      .next(this.#chunkBytes, this.#stopped.signal)
-      .then((chunk): Completion => ({ kind: "read", chunk }));
-    markHandled(this.#reading);
+    this.#reading = awaitedLater(
+      this.#ctx.feed
+        .next(this.#chunkBytes, this.#stopped.signal)
+        .then((chunk): Completion => ({ kind: "read", chunk })),
+    );
   }
 
   #startStoring(): void {
@@ -161,8 +162,7 @@ export class IngestRun {
     this.#draft = undefined;
     this.#isDue = false;
     clearTimeout(this.#dueTimer);
-    this.#storing = this.#store(draft).then((): Completion => ({ kind: "stored" }));
-    markHandled(this.#storing);
+    this.#storing = awaitedLater(this.#store(draft).then((): Completion => ({ kind: "stored" })));
   }
 
   #awaited(): Promise<Completion>[] {
@@ -192,7 +192,7 @@ export class IngestRun {
   /** A promise that stays pending for ever would hold on to every race that it took part in. */
   #renewWake(): void {
     this.#woken = Promise.withResolvers();
-    markHandled(this.#woken.promise);
+    void awaitedLater(this.#woken.promise);
   }
 
   async #startParsing(chunk: JournalChunk): Promise<void> {
@@ -204,8 +204,7 @@ export class IngestRun {
     const parsing = parseJournalChunk(this.#ctx, chunk, { attempt, isUncompressed, signal }).then(
       (output): Completion => ({ kind: "parsed", chunk, output }),
     );
-    markHandled(parsing);
-    this.#parsing.push(parsing);
+    this.#parsing.push(awaitedLater(parsing));
   }
 
   async #append(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {
