@@ -1,8 +1,15 @@
 import { type GatheredIndex, SkipIndexGatherer } from "../skip-index/skip-index";
 import type { Arrival } from "../event/arrival";
-import { type ColumnRow, COLUMNS, type EVENT, type EventColumn } from "../event/columns";
+import { COLUMNS, type EVENT, type EventColumn } from "../event/columns";
 import { ByteWriter } from "../parquet/byte-writer";
-import { type ColumnBuilder, FlagColumn, NumberColumn, BytesColumn, TextColumn } from "../parquet/columns";
+import {
+  type BytesColumn,
+  type ColumnBuilder,
+  createBuilder,
+  type FlagColumn,
+  type NumberColumn,
+  type TextColumn,
+} from "../parquet/columns";
 import type { RowGroup } from "../parquet/file";
 import { type Compression, LIGHT } from "../parquet/pages";
 import type { ParsedLine } from "../parse/parsed-line";
@@ -133,22 +140,4 @@ type BuilderOf<Row> = Row extends { type: "BOOLEAN" }
 function createColumns(): { readonly [Name in EventColumn]: BuilderOf<(typeof EVENT)[Name]> };
 function createColumns(): Readonly<Record<string, ColumnBuilder>> {
   return Object.fromEntries(COLUMNS.map((row) => [row.name, createBuilder(row)]));
-}
-
-function createBuilder({ type, hasDictionary }: ColumnRow): ColumnBuilder {
-  if (hasDictionary === false) return new BytesColumn();
-  switch (type) {
-    case "BOOLEAN":
-      return new FlagColumn();
-    case "VARCHAR":
-    case "BLOB":
-      return new TextColumn();
-    case "BIGINT":
-    case "TIMESTAMPTZ":
-      return new NumberColumn(8);
-    case "UTINYINT":
-    case "USMALLINT":
-    case "UINTEGER":
-      return new NumberColumn(4);
-  }
 }

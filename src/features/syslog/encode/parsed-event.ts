@@ -15,6 +15,9 @@ import { messageColumn } from "./message-columns";
 
 type Answers = Record<string, ColumnValue>;
 
+/** What lists have beside the fields of spreadsheets, behind which the collector stands. */
+const OTHER_LIST_FIELDS = LIST_FIELDS.slice(BRIEF_FIELDS.length);
+
 /** The event that searches will give of a message, before it is stored. */
 export function toFirewallEvent(
   arrival: Arrival & { collector: string },
@@ -22,7 +25,11 @@ export function toFirewallEvent(
 ): FirewallEventRead;
 export function toFirewallEvent(arrival: Arrival & { collector: string }, line: ParsedLine): Answers {
   const { collector } = arrival;
-  return { ...answersOf(BRIEF_FIELDS, arrival, line), collector, ...answersOf(LIST_FIELDS, arrival, line) };
+  return {
+    ...answersOf(BRIEF_FIELDS, arrival, line),
+    collector,
+    ...answersOf(OTHER_LIST_FIELDS, arrival, line),
+  };
 }
 
 /** The same with all that an event's own page shows. */

@@ -1,4 +1,5 @@
 import type { ByteRange, LineText } from "../event/byte-range";
+import type { ColumnType } from "../event/column-type";
 import { ByteWriter } from "./byte-writer";
 import { TextDictionary } from "./dictionary";
 import { writeDeltas, writeFlags, writeNumbers, writePlaces } from "./encodings";
@@ -258,4 +259,29 @@ function recentSlot(text: string): number {
 
 function cleared(values: Uint8Array<ArrayBuffer>, rows: number): Uint8Array<ArrayBuffer> {
   return values.length < rows ? new Uint8Array(rows) : values.fill(0);
+}
+
+/** What a column is built by; without a dictionary texts stand as they are. */
+export function createBuilder({
+  type,
+  hasDictionary,
+}: {
+  type: ColumnType;
+  hasDictionary?: boolean;
+}): FlagColumn | NumberColumn | BytesColumn | TextColumn {
+  if (hasDictionary === false) return new BytesColumn();
+  switch (type) {
+    case "BOOLEAN":
+      return new FlagColumn();
+    case "VARCHAR":
+    case "BLOB":
+      return new TextColumn();
+    case "BIGINT":
+    case "TIMESTAMPTZ":
+      return new NumberColumn(8);
+    case "UTINYINT":
+    case "USMALLINT":
+    case "UINTEGER":
+      return new NumberColumn(4);
+  }
 }

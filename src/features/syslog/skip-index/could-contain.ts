@@ -34,7 +34,7 @@ export function couldContain({ conditions }: Predicate, columns: SkipIndexColumn
   ];
   const devices = required
     .flatMap((condition) => (condition.kind === "of device" ? [alternativesOf(condition)] : []))
-    .filter(({ length }) => length > 0 && length <= MAX_ALTERNATIVES);
+    .filter(({ length }) => length > 0);
   return allOf([
     ...[...new Set(texts.flatMap(ngramBitsOf))]
       .slice(0, MAX_NGRAMS)
@@ -52,14 +52,19 @@ export function couldContain({ conditions }: Predicate, columns: SkipIndexColumn
 /** What every segment has in which a text occurs; without any it may occur in all. */
 type TextKeys = { ngrams: readonly number[]; addresses: readonly number[]; numbers: readonly number[] };
 
-/** What an event of a device has one of: an address, or a name, which occurs in the line or is the sender's. */
+/**
+ * What an event of a device has one of: an address, or a name, which occurs in the line or is the sender's. None where
+ * they are too many to be looked for.
+ */
 function alternativesOf({ addresses, names }: Extract<Condition, { kind: "of device" }>): TextKeys[] {
+  const hosts = [...addresses, ...names.whole, ...names.inAnyDomain];
+  if (addresses.length + hosts.length > MAX_ALTERNATIVES) return [];
   const inFields = addresses.map((address) => ({
     ngrams: [],
     addresses: [addressKey(address)],
     numbers: [],
   }));
-  const asHosts = [...addresses, ...names.whole, ...names.inAnyDomain].map((text) => ({
+  const asHosts = hosts.map((text) => ({
     ngrams: ngramBitsOf(text).slice(0, MAX_NGRAMS),
     addresses: addressKeysIn(text),
     numbers: numberKeysIn(text),

@@ -145,6 +145,7 @@ export function ngramBitsOf(text: string): number[] {
   addLine(text, filter);
   const bits: number[] = [];
   for (const [index, byte] of filter.entries()) {
+    if (byte === 0) continue;
     for (let bit = 0; bit < 8; bit++) if ((byte >>> bit) & 1) bits.push(index * 8 + bit);
   }
   return bits;

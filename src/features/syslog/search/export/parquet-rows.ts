@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { LineText } from "../../event/byte-range";
-import { type ColumnRow, EVENT, EVENT_COLUMNS, type EventColumn } from "../../event/columns";
+import { EVENT, EVENT_COLUMNS, type EventColumn } from "../../event/columns";
 import { ByteWriter } from "../../parquet/byte-writer";
-import { FlagColumn, NumberColumn, BytesColumn, TextColumn } from "../../parquet/columns";
+import { type BytesColumn, createBuilder, FlagColumn, NumberColumn, TextColumn } from "../../parquet/columns";
 import { type RowGroup, writeFileEnd } from "../../parquet/file";
 import { type ColumnChunk, LIGHT } from "../../parquet/pages";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
@@ -45,28 +45,14 @@ export class ParquetRows {
 }
 
 function createWriter(name: EventColumn, out: ByteWriter): ColumnWriter {
-  const { type, hasDictionary }: ColumnRow = EVENT[name];
-  switch (type) {
-    case "BOOLEAN": {
-      const column = new FlagColumn();
-      return numberWriter(out, column, (row, value) => value === 1 && column.set(row));
-    }
-    case "BLOB":
-    case "VARCHAR":
-      return hasDictionary === false ? bytesWriter(out) : textWriter(out);
-    case "BIGINT":
-    case "TIMESTAMPTZ":
-      return wholeNumberWriter(out, 8);
-    case "UTINYINT":
-    case "USMALLINT":
-    case "UINTEGER":
-      return wholeNumberWriter(out, 4);
-  }
-}
-
-function wholeNumberWriter(out: ByteWriter, bytes: 4 | 8): ColumnWriter {
-  const column = new NumberColumn(bytes);
-  return numberWriter(out, column, (row, value) => column.set(row, value));
+  const column = createBuilder(EVENT[name]);
+  if (column instanceof FlagColumn)
+    return numberWriter(out, column, (row, value) => value === 1 && column.set(row));
+  if (column instanceof NumberColumn)
+    return numberWriter(out, column, (row, value) => column.set(row, value));
+  if (column instanceof TextColumn)
+    return rangeWriter(out, column, (row, bytes, range) => column.setText(row, bytes, range));
+  return rangeWriter(out, column, (row, bytes, range) => column.setPart(row, bytes, range));
 }
 
 function numberWriter(
@@ -83,16 +69,6 @@ function numberWriter(
     }
     return column.write(out, rows, LIGHT);
   };
-}
-
-function textWriter(out: ByteWriter): ColumnWriter {
-  const column = new TextColumn();
-  return rangeWriter(out, column, (row, bytes, range) => column.setText(row, bytes, range));
-}
-
-function bytesWriter(out: ByteWriter): ColumnWriter {
-  const column = new BytesColumn();
-  return rangeWriter(out, column, (row, bytes, range) => column.setPart(row, bytes, range));
 }
 
 function rangeWriter(

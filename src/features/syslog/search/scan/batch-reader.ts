@@ -37,9 +37,6 @@ type Placed = [place: number, key: LocatedKey];
 /** Events that follow each other in a batch, and in how many stretches of their files they lie. */
 type Part = { located: Placed[]; stretches: number };
 
-/** Events of one file: the row of each in it, and its place in the batch. */
-type FileSelection = { rows: number[]; places: number[] };
-
 /**
  * Reads events by their keys, column by column, from the pages of their files that have them: a few thousand that stand
  * close together take a tenth of what DuckDB takes, which holds the columns of whole row groups. Those that lie far
@@ -101,12 +98,8 @@ export class BatchReader {
     if (stretches >= MIN_SPARSE_STRETCHES && located.length <= stretches * MAX_SPARSE_EVENTS)
       return this.#readByDuckDb(located, signal);
     for (const [path, ofFile] of Map.groupBy(located, ([, key]) => key.path)) {
-      const selection = {
-        rows: ofFile.map(([, { row }]) => row),
-        places: ofFile.map(([place]) => place),
-      };
       try {
-        const fits = await this.#readFile(path, { selection, footers }, signal);
+        const fits = await this.#readFile(path, { located: ofFile, footers }, signal);
         if (!fits) return false;
         this.#requireIds(ofFile);
       } catch (error) {
@@ -120,7 +113,7 @@ export class BatchReader {
 
   async #readFile(
     path: string,
-    { selection, footers }: { selection: FileSelection; footers: Map<string, Footer> },
+    { located, footers }: { located: readonly Placed[]; footers: Map<string, Footer> },
     signal: AbortSignal,
   ): Promise<boolean> {
     const file = await withSegmentFile(this.#reader.eventsFolder, path, (file) => OpenParquetFile.open(file));
@@ -129,7 +122,7 @@ export class BatchReader {
       footers.set(path, footer);
       let firstRow = 0;
       for (const { rows, columns } of footer.groups) {
-        const inGroup = selectOf(selection, { firstRow, endRow: firstRow + rows });
+        const inGroup = selectOf(located, { firstRow, endRow: firstRow + rows });
         firstRow += rows;
         if (inGroup.rows.length === 0) continue;
         if (!(await this.#readGroup(file, { columns, selection: inGroup }, signal))) return false;
@@ -229,17 +222,16 @@ function rangeOf(columns: readonly StoredColumn[]): FileRange {
   return { start, length: end - start };
 }
 
-/** Of the rows of a file those of a row group, counted from its first, rising. */
+/** Of events of a file those of a row group: their rows, counted from its first, rising. */
 function selectOf(
-  { rows, places }: FileSelection,
+  located: readonly Placed[],
   { firstRow, endRow }: { firstRow: number; endRow: number },
 ): Selection {
-  const found: [row: number, place: number][] = [];
-  for (const [index, row] of rows.entries())
-    if (row >= firstRow && row < endRow) found.push([row - firstRow, places[index] ?? 0]);
-  found.sort(([left], [right]) => left - right);
+  const found = located
+    .filter(([, { row }]) => row >= firstRow && row < endRow)
+    .sort(([, left], [, right]) => left.row - right.row);
   return {
-    rows: Uint32Array.from(found, ([row]) => row),
-    places: Uint32Array.from(found, ([, place]) => place),
+    rows: Uint32Array.from(found, ([, { row }]) => row - firstRow),
+    places: Uint32Array.from(found, ([place]) => place),
   };
 }

@@ -38,7 +38,8 @@ const SEARCHED = {
   columns: eventSegments.columns,
 };
 
-const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
+/** Neither deleted nor damaged. */
+export const IS_SEARCHED = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
 /**
  * All live segments that may hold events of the window, newest first, and whether an event that matches could be in
@@ -142,10 +143,16 @@ export async function commitRange(
 /** True where the range was committed before: by us, where the acknowledgement was lost. */
 export async function isCommitted(db: Db, range: StoredRange): Promise<boolean> {
   if (range.segment === undefined) return (await loadStoredThrough(db, range.collector)) >= range.end;
+  return isCatalogued(db, range.segment.path);
+}
+
+/** Whether the catalog has the path, of a segment live or deleted. */
+export async function isCatalogued(db: Db, path: string): Promise<boolean> {
   const rows = await db
     .select({ id: eventSegments.id })
     .from(eventSegments)
-    .where(eq(eventSegments.path, range.segment.path));
+    .where(eq(eventSegments.path, path))
+    .limit(1);
   return rows.length > 0;
 }
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database";
 import { uniteSkipIndexes } from "../../skip-index/skip-index";
 import { eventSegments } from "../../tables";
-import { toRow } from "./catalog";
+import { IS_SEARCHED, toRow } from "./catalog";
 import { type JobLease, requireLease } from "../job-lease";
 import { FULL_SEGMENT, type MergeInput } from "../merge/plan";
 import type { SegmentRange } from "../name";
@@ -11,8 +11,6 @@ import type { MergedSegment } from "../merge/merge";
 
 /** The catalog has not all inputs of a merge any more. */
 export class MergeConflictError extends Error {}
-
-const IS_LIVE = and(isNull(eventSegments.deletedAt), isNull(eventSegments.damagedAt));
 
 /** Live segments that may be merged, by collector and place in its journal. */
 export function listMergeInputs(db: Db): Promise<MergeInput[]> {
@@ -34,7 +32,7 @@ export function listMergeInputs(db: Db): Promise<MergeInput[]> {
     .from(eventSegments)
     .where(
       and(
-        IS_LIVE,
+        IS_SEARCHED,
         lt(eventSegments.rowCount, FULL_SEGMENT.rows),
         lt(eventSegments.sizeBytes, FULL_SEGMENT.bytes),
       ),
@@ -58,7 +56,7 @@ export async function commitMerge(
     const replaced = await transaction
       .update(eventSegments)
       .set({ deletedAt: sql`now()` })
-      .where(and(inArray(eventSegments.id, ids), IS_LIVE))
+      .where(and(inArray(eventSegments.id, ids), IS_SEARCHED))
       .returning({ ngrams: eventSegments.ngrams, addresses: eventSegments.addresses });
     if (replaced.length !== ids.length)
       throw new MergeConflictError(
@@ -81,16 +79,6 @@ export async function selectLive(db: Db, paths: readonly string[]): Promise<stri
     .from(eventSegments)
     .where(and(inArray(path, [...paths]), isNull(deletedAt)));
   return rows.map((row) => row.path);
-}
-
-/** Whether the catalog has the path, of a segment live or deleted. */
-export async function isCatalogued(db: Db, path: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: eventSegments.id })
-    .from(eventSegments)
-    .where(eq(eventSegments.path, path))
-    .limit(1);
-  return rows.length > 0;
 }
 
 const live = alias(eventSegments, "live");
@@ -134,7 +122,7 @@ export async function findStandIns(
         eq(eventSegments.collector, range.collector),
         lt(eventSegments.rangeStart, range.end),
         gt(eventSegments.rangeEnd, range.start),
-        IS_LIVE,
+        IS_SEARCHED,
       ),
     )
     .orderBy(asc(eventSegments.rangeStart))

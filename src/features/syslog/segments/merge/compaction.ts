@@ -2,12 +2,12 @@ import { readdir, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import { isCatalogued } from "../catalog/catalog";
 import type { EventDatabase } from "../duckdb";
 import { type JobLease, requireLease } from "../job-lease";
 import {
   commitMerge,
   findStandIns,
-  isCatalogued,
   listMergeInputs,
   MergeConflictError,
   selectLive,
