@@ -99,6 +99,8 @@ type KeptImport = {
   username: string;
 };
 
+const NOT_KEPT = "Import not found, or it is not kept any more";
+
 const BY_END: Ordering<KeptImport> = {
   name: "imports",
   keys: [{ column: imports.position, type: "bigint", of: ({ kept }) => kept.position }],
@@ -129,8 +131,7 @@ export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: 
   const [summary] = await toSummaries(db, await selectImports(db, isIt));
   const { tables, leftOut, made } = imports;
   const [found] = await db.select({ tables, left_out: leftOut, made }).from(imports).where(isIt);
-  if (summary === undefined || found === undefined)
-    throw notFound("Import not found, or it is not kept any more");
+  if (summary === undefined || found === undefined) throw notFound(NOT_KEPT);
   return { ...summary, ...found };
 }
 
@@ -178,7 +179,12 @@ export async function listRows(
 ): Promise<Page<ImportRow>> {
   const { limit, cursor, action, kind } = query;
   const [from] = keysOf(cursor, { order: ORDER, schema: Place }) ?? [0];
-  const { rows: count, counts } = await getImport(ctx, id);
+  const [kept] = await ctx.db
+    .select({ count: imports.rows, counts: imports.counts })
+    .from(imports)
+    .where(and(eq(imports.id, id), isSeenBy(ctx.caller)));
+  if (kept === undefined) throw notFound(NOT_KEPT);
+  const { count, counts } = kept;
   const fits = (row: ImportRow) =>
     row.place >= from && (action ?? row.action) === row.action && (kind ?? row.kind) === row.kind;
   const found: ImportRow[] = [];

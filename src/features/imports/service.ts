@@ -125,10 +125,9 @@ async function takeAll(ctx: ImportContext, { read, query, operation }: Writing):
     existing: query.existing,
     may: (permission) => may(caller, permission),
   });
-  const { phase } = query.dry_run ? { phase: "checking" } : { phase: "writing" };
   const taken = await takeImport(run, read, async (done) => {
     await record.flush(ctx, "full rows");
-    await operation.report({ phase, done });
+    await operation.report({ done });
   });
   await record.flush(ctx, "all");
   return { ...taken, made: { sites: [...run.sites.made], groups: [...run.groups.made] } };

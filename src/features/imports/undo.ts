@@ -85,7 +85,7 @@ export async function undoImport(ctx: UndoContext, request: UndoRequest): Promis
 
 async function runUndo(
   ctx: UndoContext,
-  { id, query, signal, auditId }: UndoRequest & { auditId: number },
+  { id, query, auditId }: Omit<UndoRequest, "signal"> & { auditId: number },
   operation: RunningOperation,
 ): Promise<ImportUndo> {
   const input = {
@@ -93,7 +93,7 @@ async function runUndo(
     scope: "entry",
     on_conflict: query.on_conflict,
     isDryRun: query.dry_run,
-    signal,
+    signal: operation.signal,
     most: MAX_THINGS,
     onTaken: (done: number, total: number) => operation.report({ done, total }),
   } as const;

@@ -26,7 +26,7 @@ export type TableRule = {
   refine?: (fields: Fields, row: TableRow) => Refined;
 };
 
-/** A product whose data can be taken over: a further one is a further file of these, and a line in `index.ts`. */
+/** A product whose data can be taken over: a further one is a further file of these, and a line in `sources.ts`. */
 export type Source = {
   name: string;
   title: string;

@@ -80,7 +80,7 @@ const Keys = z.object({
 });
 
 async function findDevices(run: ImportRun, wanted: readonly Wanted[]): Promise<Match[]> {
-  const matches = wanted.map(({ said }) => run.devices.find(withoutNulls(Keys.parse(said))));
+  const matches = wanted.map(({ said }) => run.devices.find(Keys.parse(said)));
   const ids = matches.flatMap((match) => (match.kind === "one" ? [match.id] : []));
   const devices = new Map(
     (await readDevices(run, { ids, userId: run.userId })).map((device) => [device.id, toFound(device)]),
@@ -102,24 +102,10 @@ function createRowIndex(): RowIndex {
       index.add([{ id: place, ...keys }]);
     },
     find({ said }) {
-      const match = index.find(withoutNulls(Keys.parse(said)));
+      const match = index.find(Keys.parse(said));
       if (match.kind === "none") return undefined;
       return match.kind === "one" ? match.id : match.ids[0];
     },
-  };
-}
-
-function withoutNulls({
-  mac_address: mac,
-  ip_address: address,
-  hostname,
-  display_name: name,
-}: z.infer<typeof Keys>) {
-  return {
-    ...(typeof mac === "string" && { mac_address: mac }),
-    ...(typeof address === "string" && { ip_address: address }),
-    ...(typeof hostname === "string" && { hostname }),
-    ...(typeof name === "string" && { display_name: name }),
   };
 }
 

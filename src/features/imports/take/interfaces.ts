@@ -3,7 +3,7 @@ import { DeviceUpdate, readDevices, writeDevices } from "#features/topology";
 import type { Fields } from "../kinds";
 import type { NeutralRow } from "../read/read-import";
 import { deviceOfName } from "./device-book";
-import { rowOutcome, writeOrForget, type Outcome } from "./outcome";
+import { refusalOfRow, refused, rowOutcome, writeOrForget, type Outcome } from "./outcome";
 import { readModel } from "./read-model";
 import { RowFaults, type ImportRun } from "./rules";
 
@@ -44,20 +44,16 @@ export async function takeInterfaces(run: ImportRun, rows: readonly NeutralRow[]
 }
 
 function readInterface(run: ImportRun, row: NeutralRow): Said | Outcome {
-  const refused = (field: string, msg: string): Outcome => ({ action: "refused", errors: [{ field, msg }] });
-  const { fault, reason, fields } = row;
-  if (reason !== undefined) return { action: "not_taken", errors: [{ field: "", msg: reason }] };
-  if (fault !== undefined) return refused("", fault);
-  if (!run.may("topology_write"))
-    return refused("", "You may not change such things: topology_write is needed");
-  const { device, ...given } = fields;
-  if (typeof device !== "string") return refused("device", "Field required");
+  const refusal = refusalOfRow(run, "topology_write", row);
+  if (refusal !== undefined) return refusal;
+  const { device, ...given } = row.fields;
+  if (typeof device !== "string") return refused([{ field: "device", msg: "Field required" }]);
   const found = deviceOfName(run.devices, device);
-  if ("fault" in found) return refused("device", found.fault);
+  if ("fault" in found) return refused([{ field: "device", msg: found.fault }]);
   try {
     return { deviceId: found.id, said: readFields(given) };
   } catch (error) {
-    if (error instanceof RowFaults) return { action: "refused", errors: error.faults };
+    if (error instanceof RowFaults) return refused(error.faults);
     throw error;
   }
 }
@@ -111,7 +107,7 @@ async function writeEach(
       writes.push({ id, changes: readModel(DeviceUpdate, { interfaces: known.get(id) }) });
     } catch (error) {
       if (!(error instanceof RowFaults)) throw error;
-      refusals.set(id, { action: "refused", errors: error.faults });
+      refusals.set(id, refused(error.faults));
     }
   }
   const write = (some: typeof writes) =>

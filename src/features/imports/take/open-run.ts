@@ -14,7 +14,8 @@ import type { ImportRun } from "./rules";
  */
 export async function openRun(given: Omit<ImportRun, "sites" | "groups" | "devices">): Promise<ImportRun> {
   const { db } = given;
-  const [groups, placed] = [await openGroups(given), await openSites(given)];
+  const groups = await openGroups(given);
+  const placed = await openSites(given);
   return { ...given, groups, sites: placed, devices: await indexKnown(db) };
 }
 

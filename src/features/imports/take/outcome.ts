@@ -1,13 +1,28 @@
 import { isForeignKeyViolation } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { ImportAction } from "../kinds";
-import { RowFaults, type Fault, type ImportRun } from "./rules";
+import type { NeutralRow } from "../read/read-import";
+import { toFaults } from "./read-model";
+import { RowFaults, type Fault, type ImportRun, type KindRules } from "./rules";
 
 /** What became of a row. */
 export type Outcome = { action: ImportAction; id?: number; fields?: string[]; errors?: readonly Fault[] };
 
 export function refused(errors: readonly Fault[]): Outcome {
   return { action: "refused", errors };
+}
+
+/** What stands against a row before its fields are looked at: its reader, or the caller's rights. */
+export function refusalOfRow(
+  run: Pick<ImportRun, "may">,
+  permission: KindRules["permission"],
+  { fault, reason }: Pick<NeutralRow, "fault" | "reason">,
+): Outcome | undefined {
+  if (reason !== undefined) return { action: "not_taken", errors: [{ field: "", msg: reason }] };
+  if (fault !== undefined) return refused([{ field: "", msg: fault }]);
+  if (!run.may(permission))
+    return refused([{ field: "", msg: `You may not change such things: ${permission} is needed` }]);
+  return undefined;
 }
 
 /** What the work gives, or the refusal that it throws. */
@@ -31,10 +46,7 @@ const GONE_MEANWHILE: Outcome = {
 
 function faultsOf({ detail }: ApiError): Fault[] {
   if (typeof detail === "string") return [{ field: "", msg: detail }];
-  return detail.map(({ loc, msg }) => ({
-    field: loc.slice(1).join("."),
-    msg: msg.replace(/^Value error, /, ""),
-  }));
+  return toFaults(detail);
 }
 
 /** Where the work is refused nothing of it stays: in the database, in the audit log, or among the places made for it. */

@@ -75,7 +75,7 @@ export const RESERVATION_RULES: KindRules = {
 
 const Around = z.array(z.object({ address: z.string(), subnet_id: z.coerce.number().nullable() }));
 
-/** Of each address the smallest subnet in which it lies. They stay until the transaction ends. */
+/** Of each address the smallest subnet in which it lies. */
 async function subnetsAround(db: Db, addresses: readonly string[]): Promise<Map<string, number | null>> {
   const rows = await db.execute(sql`
     SELECT given.value AS address, (

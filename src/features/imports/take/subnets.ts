@@ -30,7 +30,7 @@ export const SUBNET_RULES: KindRules = {
       .select()
       .from(subnets)
       .where(sql`${subnets.network}::inet = ${anyOf(networks, "inet")}`);
-    const known = new Map(rows.map((row) => [toSubnetFields(row).cidr, toSubnetFields(row)]));
+    const known = new Map(rows.map(toSubnetFields).map((found) => [found.cidr, found]));
     return networks.map((network) => {
       const found = known.get(network);
       return found && { id: found.id, fields: found };

@@ -1,6 +1,6 @@
 import type { Existing } from "../models";
 import type { NeutralRow } from "../read/read-import";
-import { refused, rowOutcome, writeOrForget, type Outcome } from "./outcome";
+import { refusalOfRow, rowOutcome, writeOrForget, type Outcome } from "./outcome";
 import { makePlaces } from "./place-book";
 import type { Found, ImportRun, KindRules, Match, NamedPlace, Wanted } from "./rules";
 import type { Seen } from "./seen";
@@ -52,12 +52,7 @@ const TAKEN_MEANWHILE: Outcome = {
 };
 
 async function readRow(run: ImportRun, rules: KindRules, row: NeutralRow): Promise<Wanted | Outcome> {
-  const { fault, reason } = row;
-  if (reason !== undefined) return { action: "not_taken", errors: [{ field: "", msg: reason }] };
-  if (fault !== undefined) return refused([{ field: "", msg: fault }]);
-  if (!run.may(rules.permission))
-    return refused([{ field: "", msg: `You may not change such things: ${rules.permission} is needed` }]);
-  return rowOutcome(async () => rules.read(run, row.fields));
+  return refusalOfRow(run, rules.permission, row) ?? rowOutcome(async () => rules.read(run, row.fields));
 }
 
 async function takeKnown(

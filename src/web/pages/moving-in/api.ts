@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
+import type { OnConflict } from "../../api/undo";
 import { firstCursor, nextCursor } from "../../api/next-cursor";
 
 export type Source = Model<"ImportSource">;
@@ -9,7 +10,6 @@ export type Row = Model<"ImportRow">;
 export type Action = Row["action"];
 export type Existing = Import["existing"];
 export type Undo = Model<"ImportUndo">;
-export type OnConflict = "refuse" | "keep" | "overwrite";
 
 /** By table and field the column; null: none. */
 export type Mapping = Record<string, Record<string, string | null>>;

@@ -56,7 +56,7 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
         />
         <NativeSelect
           label="Things that are here already"
-          data={EXISTING.map((one) => ({ ...one }))}
+          data={EXISTING}
           value={choice.existing}
           onChange={({ currentTarget: { value } }) =>
             onChoice({ ...choice, existing: EXISTING.find((one) => one.value === value)?.value ?? "update" })

@@ -8,7 +8,8 @@ import { ErrorStrip } from "../../components/states/error-state";
 import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
 import { formatCount, formatNumber } from "../../format/number";
-import { takeBack, undoPreviewQuery, type ImportSummary, type OnConflict, type Undo } from "./api";
+import type { OnConflict } from "../../api/undo";
+import { takeBack, undoPreviewQuery, type ImportSummary, type Undo } from "./api";
 import styles from "./moving-in.module.css";
 import { Running } from "./running";
 
@@ -96,7 +97,7 @@ function Preview({ shown, onConflict, onChoose }: PreviewProps) {
           </ul>
           <NativeSelect
             label="What was changed since"
-            data={CHOICES.map((one) => ({ ...one }))}
+            data={CHOICES}
             value={onConflict}
             onChange={({ currentTarget: { value } }) =>
               onChoose(CHOICES.find((one) => one.value === value)?.value ?? "refuse")

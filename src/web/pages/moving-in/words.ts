@@ -62,7 +62,7 @@ export function reasonOf({ errors, fields, action }: Row): string {
 
 /** Where a row stands: of CSV files its row, of lists its place. */
 export function placeOf({ file, row }: Row): string {
-  return `${file}, ${/\.(json)$/i.test(file) ? "entry" : "row"} ${row}`;
+  return `${file}, ${/\.json$/i.test(file) ? "entry" : "row"} ${row}`;
 }
 
 /** In a sentence of counts. */
