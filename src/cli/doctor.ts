@@ -11,9 +11,11 @@ import { asUnavailable, connectDatabase } from "#platform/database";
 import { describeUrl, findPlace, type DatabasePlace } from "#platform/database-place";
 import { openReachability } from "#platform/echo/reachability";
 import { createLogger, type Logger } from "#platform/log";
+import { withinTime } from "#platform/pause";
 import { locateBinaries } from "#platform/postgres/binaries";
 import type { Settings } from "../settings/settings";
 import { wishesOf } from "../composition/wishes";
+import { askHealth } from "./ask-health";
 
 const PATIENCE_MS = 3000;
 
@@ -34,7 +36,7 @@ export async function examine(settings: Settings): Promise<FeatureVerdict[]> {
 }
 
 async function tryPorts(settings: Settings): Promise<Pick<Findings, "listeners" | "receiveBuffer">> {
-  const isRunning = await isServiceThere(settings.APP_PORT);
+  const isRunning = await isServiceThere(settings);
   const { SYSLOG_HOST: host, SYSLOG_RECEIVE_BUFFER_BYTES: receiveBufferBytes } = settings;
   // Any port tells what buffer is granted.
   const { granted } = await tryDatagramPort({ host, port: 0, receiveBufferBytes });
@@ -100,11 +102,9 @@ function wantedListeners(settings: Settings) {
 }
 
 /** Then its ports are in use, as they should be. */
-async function isServiceThere(port: number): Promise<boolean> {
+async function isServiceThere(settings: Settings): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const answer = await askHealth(settings);
     await answer.body?.cancel();
     return true;
   } catch {
@@ -146,8 +146,8 @@ function tryPlace(settings: Settings): DatabasePlace | { problem: string } {
 async function tryDatabase(url: string, log: Logger): Promise<string | null> {
   const database = connectDatabase({ url }, { log, maxConnections: 1 });
   try {
-    const late = Bun.sleep(PATIENCE_MS).then(() => "it does not answer");
-    return await Promise.race([database.sql`SELECT 1`.then(() => null), late]);
+    await withinTime(PATIENCE_MS, database.sql`SELECT 1`, () => new Error("it does not answer"));
+    return null;
   } catch (error) {
     if (asUnavailable(error) !== undefined) return "it cannot be reached";
     return error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ export function createTurnstile(atOnce: number, queue?: { mostWaiting: number; r
     if (running < atOnce) running++;
     else {
       if (queue !== undefined && waiting.length >= queue.mostWaiting) throw unavailable(queue.refusal, 5);
-      if (!(await hasTurn(waiting, signal))) signal?.throwIfAborted();
+      await turnOf(waiting, signal);
     }
     try {
       return await work();
@@ -27,17 +27,17 @@ export function createTurnstile(atOnce: number, queue?: { mostWaiting: number; r
   };
 }
 
-/** False where the signal has fired before: then nobody waits any more. */
-function hasTurn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+/** Resolves when it is this caller's turn. @throws the signal's reason where that fires before; then it has left the queue. */
+function turnOf(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const leave = () => {
     const place = waiting.indexOf(enter);
     if (place >= 0) waiting.splice(place, 1);
-    resolve(false);
+    reject(signal?.reason);
   };
   const enter = () => {
     signal?.removeEventListener("abort", leave);
-    resolve(true);
+    resolve();
   };
   waiting.push(enter);
   signal?.addEventListener("abort", leave, { once: true });

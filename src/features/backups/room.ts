@@ -1,5 +1,5 @@
-import { statfs } from "node:fs/promises";
 import { ApiError } from "#platform/errors";
+import { freeBytes } from "#platform/free-space";
 
 const MIB = 1024 ** 2;
 
@@ -8,8 +8,7 @@ export async function requireRoom(
   folder: string,
   { octets, minFreeBytes }: { octets: number; minFreeBytes: number },
 ): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const free = await freeBytes(folder);
   if (free - octets >= minFreeBytes) return;
   throw new ApiError(
     507,

@@ -1,10 +1,11 @@
-import { link, mkdir, open, readdir, rm, rmdir, stat, statfs } from "node:fs/promises";
+import { link, mkdir, open, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32c } from "@node-rs/crc32";
 import { forgetPlacedFiles, notePlacedFiles, type PlacedFiles } from "#features/syslog";
 import { syncFolder } from "#platform/durable-file";
 import { codeOf } from "#platform/error-code";
 import { ApiError, conflict } from "#platform/errors";
+import { freeBytes } from "#platform/free-space";
 import { BadBackup } from "../format/bad-backup";
 import type { OpenTarFile } from "../format/tar";
 import type { SavedSegment } from "./fates";
@@ -58,8 +59,7 @@ export class StagedSegments {
     if (octets === 0) return;
     // Of an instance that has stored nothing yet.
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(this.#root);
-    const free = Math.max(0, bavail * bsize - minFreeBytes);
+    const free = Math.max(0, (await freeBytes(this.#root)) - minFreeBytes);
     if (octets > free)
       throw new ApiError(
         507,

@@ -1,10 +1,11 @@
-import { rm, statfs, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { recordAudit, type Actor } from "#features/audit";
 import { asUnavailable, type Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { ApiError, unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
+import { freeBytes } from "#platform/free-space";
 import { createTurnstile } from "#platform/turnstile";
 import { reasonOf } from "../reason";
 import type { RestoreRequest } from "../restore/prepare";
@@ -147,8 +148,7 @@ export class TrialRestores {
   /** A trial takes nothing of what syslog and the database need. */
   async #requireRoom({ size_bytes: octets }: KeptBackup): Promise<void> {
     const { temporaryFolder, minFreeBytes } = this.#options;
-    const { bavail, bsize } = await statfs(temporaryFolder);
-    if (bavail * bsize - octets < minFreeBytes)
+    if ((await freeBytes(temporaryFolder)) - octets < minFreeBytes)
       throw unavailable("The disk has no room for the backup, which is fetched to be verified", 3600);
   }
 }

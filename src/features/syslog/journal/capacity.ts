@@ -1,6 +1,7 @@
-import { readdir, stat, statfs } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { codeOf } from "#platform/error-code";
+import { freeBytes } from "#platform/free-space";
 import { parseJournalFileName } from "./journal-file";
 
 /** Why the journal may not grow: its own bound is reached, or the disk has less than the free space to be kept. */
@@ -66,11 +67,11 @@ export class JournalCapacity {
   }
 
   async #lookAtDisk(): Promise<void> {
-    const [disk, names] = await Promise.all([statfs(this.#directory), readdir(this.#directory)]);
+    const [free, names] = await Promise.all([freeBytes(this.#directory), readdir(this.#directory)]);
     const files = names.filter((name) => parseJournalFileName(name) !== undefined);
     const sizes = await Promise.all(files.map((name) => fileSize(path.join(this.#directory, name))));
     this.#journalBytes = sizes.reduce((sum, size) => sum + size, 0);
-    this.#freeBytes = disk.bavail * disk.bsize;
+    this.#freeBytes = free;
     this.#evaluate();
   }
 

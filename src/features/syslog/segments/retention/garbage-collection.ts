@@ -1,8 +1,9 @@
-import { rmdir, statfs } from "node:fs/promises";
+import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import { codeOf } from "#platform/error-code";
+import { freeBytes } from "#platform/free-space";
 import { eventSegments } from "../../tables";
 import { listReplacements } from "../catalog/merge-catalog";
 import { syncFolder } from "#platform/durable-file";
@@ -86,8 +87,8 @@ export class GarbageCollection {
   async #keptMs(): Promise<number> {
     const { eventsFolder, minFreeBytes, searchTimeoutSeconds, keptSeconds } = this.#ctx;
     if (keptSeconds !== undefined) return keptSeconds * 1000;
-    const { bavail, bsize } = await statfs(eventsFolder);
-    const wantedMs = bavail * bsize < minFreeBytes * 2 ? KEPT_UNDER_PRESSURE_MS : KEPT_MS;
+    const isShort = (await freeBytes(eventsFolder)) < minFreeBytes * 2;
+    const wantedMs = isShort ? KEPT_UNDER_PRESSURE_MS : KEPT_MS;
     return Math.max(wantedMs, searchTimeoutSeconds * 1000 + SEARCH_MARGIN_MS);
   }
 
