@@ -38,6 +38,7 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/features/backups/restore.test.ts",
   "tests/features/backups/trials.test.ts",
   "tests/features/discovery/sweep/network.test.ts",
+  "tests/features/imports/database.test.ts",
   "tests/features/monitoring/engine/chosen-dependencies.test.ts",
   "tests/features/monitoring/engine/hanging.test.ts",
   "tests/features/monitoring/engine/takeover.test.ts",

@@ -1,7 +1,7 @@
 import { UnreadableParquetError } from "../src/features/syslog/parquet/unreadable";
 import type { MergeAnswer } from "../src/features/syslog/segments/merge/process";
 import { mergeRows, type RowMerge } from "../src/features/syslog/segments/merge/rows";
-import { lowerPriority } from "../src/features/syslog/segments/merge/low-priority";
+import { lowerPriority } from "../src/platform/low-priority";
 
 if (process.send === undefined) throw new Error("merging runs as a child of the service only");
 lowerPriority();

@@ -71,11 +71,12 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],
     // A process of its own.
     "workers/merge-segments.ts": ["bun:ffi", "fs", "os"],
+    "workers/dump-database.ts": ["bun:ffi", "bun:sqlite", "fs", "os"],
     // The models of the API, which check each row, are zod's.
     "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
     "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
     "workers/plan-subnets.ts": ["ipaddr.js"],
-    "workers/read-import.ts": ["buffer", "csv-parse/sync", "ipaddr.js", "util", "zod"],
+    "workers/read-import.ts": ["buffer", "csv-parse/sync", "fs/promises", "ipaddr.js", "url", "util", "zod"],
     "workers/read-vendor-registry.ts": ["oui-data"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],
     "workers/render-report.ts": [

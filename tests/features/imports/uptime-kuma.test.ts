@@ -6,7 +6,7 @@ import { KUMA_BACKUP, KUMA_TABLE } from "./uptime-kuma-files";
 const service = await createTestService();
 afterAll(service.close);
 const token = await service.tokenOf(await service.givenAdmin());
-const { take, send, get } = importer(service, token);
+const { take, get } = importer(service, token);
 beforeEach(async () => {
   await service.database.sql`TRUNCATE monitors, devices CASCADE`;
 });
@@ -74,18 +74,6 @@ test("the table of its database says the same as the backup, and the same again 
   expect(again.verdicts.filter(({ action }) => action !== "unchanged" && action !== "not_taken")).toEqual([]);
   expect(again.rows).toBe(first.rows - 1);
   expect(JSON.stringify(again)).not.toContain("hidden");
-});
-
-test("a database is refused, with what to send instead", async () => {
-  const database = { name: "kuma.db", content: `SQLite format 3\0${"\0".repeat(5000)}` };
-  for (const [source, text] of [
-    ["uptime-kuma", /send the backup as JSON/],
-    ["csv", /export its tables/],
-  ] as const)
-    expect(await send(source, { files: [database] })).toMatchObject({
-      status: 422,
-      body: { detail: [{ loc: ["body", "file", "kuma.db"], msg: expect.stringMatching(text) }] },
-    });
 });
 
 test("what is changed in a monitor by hand is filled or replaced as asked", async () => {

@@ -66,7 +66,8 @@ function* readRows(list: unknown[]): Generator<TableRow> {
   for (let row = 0; row < count; row++) yield readRow(row, list.pop());
 }
 
-function readRow(row: number, value: unknown): TableRow {
+/** A row at its place, from 0, of an object: of nested ones values by their path. */
+export function readRow(row: number, value: unknown): TableRow {
   const none = new Map<string, Cell>();
   if (typeof value !== "object" || value === null) return { row, cells: none, fault: "it is no object" };
   const cells = cellsOf(value);

@@ -3,10 +3,12 @@ import { pack } from "#platform/packed";
 import { KINDS, toFieldValue, type Fields, type Kind } from "../kinds";
 import { SOURCES } from "../sources/sources";
 import type { Refined, Source, TableRule } from "../sources/source";
+import { readDatabaseTables } from "./database-tables";
 import { readForm, type ImportForm, type SentForm } from "./form";
 import { createLeftOver, type LeftOut, type MappedTable } from "./left-over";
 import { mappingsOf, type Mapping } from "./mapping";
 import { createSecrets } from "./secrets";
+import { isSqlite } from "./text-files";
 import {
   faultOfCell,
   FileFault,
@@ -48,12 +50,16 @@ export type ReadOutput = {
 
 const ROWS_A_CHUNK = 250;
 
-/** Reads the files of an import: their rows in our words, or what is wrong with a file. Pure. */
+/**
+ * Reads the files of an import: their rows in our words, or what is wrong with a file. Pure, but for the process that
+ * reads a database.
+ */
 export async function readImport({ source: name, ...sent }: ReadInput): Promise<ReadOutput> {
   const source = SOURCES.find((one) => one.name === name);
   if (source === undefined) throw new Error(`our bug: no source ${name}`);
   try {
-    return readFiles(source, await readForm(sent));
+    const form = await readForm(sent);
+    return await readFiles(source, { ...form, databases: await readDatabases(source, form.files) });
   } catch (error) {
     if (error instanceof FileFault) return refused(error);
     throw error;
@@ -74,7 +80,22 @@ function refused({ message: whole, path }: FileFault): ReadOutput {
   return { issues, chunks: [], count: 0, files: [], tables: [], leftOut: [] };
 }
 
-function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
+type Databases = ReadonlyMap<ImportFile, Table[]>;
+
+/** The tables of those files that are databases. Throws FileFault. */
+async function readDatabases({ database }: Source, files: readonly ImportFile[]): Promise<Databases> {
+  const tables = new Map<ImportFile, Table[]>();
+  if (database === undefined) return tables;
+  for (const file of files) {
+    if (isSqlite(file)) tables.set(file, await inFile(file.name, () => readDatabaseTables(file, database)));
+  }
+  return tables;
+}
+
+async function readFiles(
+  source: Source,
+  { files, changes, databases }: ImportForm & { databases: Databases },
+): Promise<ReadOutput> {
   const mappings = mappingsOf(source, changes);
   const leftOver = createLeftOver();
   const writer = createWriter();
@@ -102,8 +123,8 @@ function readFiles(source: Source, { files, changes }: ImportForm): ReadOutput {
   };
   const names = files.map((file) => file.name);
   for (const file of files) {
-    inFile(file.name, () => {
-      const tables = source.read(file);
+    await inFile(file.name, () => {
+      const tables = databases.get(file) ?? source.read(file);
       const known = tables.filter((table) => readTable(file, table));
       if (known.length === 0) throw new FileFault(unknownText(source, tables));
     });
@@ -125,9 +146,9 @@ function countOf(rows: Iterable<TableRow>): number {
 }
 
 /** What is wrong with a file names it. */
-function inFile<Result>(name: string, read: () => Result): Result {
+async function inFile<Result>(name: string, read: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof FileFault) throw new FileFault(error.message, ["file", name, ...error.path]);
     throw error;

@@ -1,4 +1,5 @@
 import type { Fields, Kind } from "../kinds";
+import type { DatabaseTable } from "../read/dump-database";
 import type { ImportFile, Table, TableRow } from "../read/table";
 
 /**
@@ -35,7 +36,9 @@ export type Source = {
   /** Endings of its files, for whoever chooses them. */
   endings: readonly string[];
   tables: readonly TableRule[];
-  /** The tables of a file. Throws FileFault. */
+  /** What is taken of its SQLite database; absent: it has none. */
+  database?: readonly DatabaseTable[];
+  /** The tables of a file that is no database. Throws FileFault. */
   read(file: ImportFile): Table[];
 };
 

@@ -1,7 +1,8 @@
 import { canonicalAddress } from "#platform/ip";
 import type { Fields } from "../kinds";
-import { FileFault, type Cell, type ImportFile, type Table } from "../read/table";
-import { isSqlite, readTextFile } from "../read/text-files";
+import type { DatabaseTable } from "../read/dump-database";
+import type { Cell } from "../read/table";
+import { readTextFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
 
 const HTTP_TYPES = new Set(["http", "keyword", "json-query"]);
@@ -11,15 +12,20 @@ function codesIn(text: Cell | undefined): string | undefined {
   return codes?.join(",");
 }
 
-/** A database may be made to go on for ever, or to fill all memory, as it is read: it is not opened here. */
-function read(file: ImportFile): Table[] {
-  if (isSqlite(file))
-    throw new FileFault(
-      "a database is not read: send the backup as JSON (Settings, Backup, Export), or the JSON of its monitors, which " +
-        "docs/moving-in.md shows how to make with sqlite3",
-    );
-  return readTextFile(file);
-}
+/** Of version 2 the only way out of it; tags have tables of their own. */
+const DATABASE: readonly DatabaseTable[] = [
+  {
+    name: "monitor",
+    joined: {
+      column: "tags",
+      tables: ["monitor_tag", "tag"],
+      sql:
+        "SELECT of.monitor_id AS id, group_concat(tag.name) AS value FROM monitor_tag AS of " +
+        "JOIN tag ON tag.id = of.tag_id GROUP BY of.monitor_id",
+    },
+  },
+  { name: "notification" },
+];
 
 function inverted(text: string | undefined): string | undefined {
   return text === undefined ? undefined : ["1", "true"].includes(text.toLowerCase()) ? "false" : "true";
@@ -93,15 +99,15 @@ function pinged(fields: Fields, cells: ReadonlyMap<string, Cell>): Refined {
 const SILENT =
   /^(id|user_id|weight|created_date|type|parent|pathname|path(name)?|childrenids|forceinactive|includesensitivedata|screenshot|maintenance|notificationidlist(\..*)?|tags\..*|color|hostname|port|packetsize|packet_size|accepted_statuscodes_json|url|keyword|game|dns_.*|mqtt.*|grpc.*|radius.*|docker_.*|database.*|kafka.*|cachebust|cache_bust|httpbodyencoding|http_body_encoding|resendinterval|resend_interval|method|ignoretls|ignore_tls|maxredirects|invert_?keyword|expected_?value|json_?path.*|timeout|expiry_?notification|auth_?method|oauth_auth_method|gamedig.*|upside_?down)$/;
 
-/** Uptime Kuma (github.com/louislam/uptime-kuma): its backup as JSON, or its table of monitors as JSON. */
+/** Uptime Kuma (github.com/louislam/uptime-kuma): its database, its backup as JSON, or its table of monitors as JSON. */
 export const UPTIME_KUMA: Source = {
   name: "uptime-kuma",
   title: "Uptime Kuma",
   about:
-    "The backup of version 1 (Settings, Backup, Export); of version 2 the table of monitors as JSON, which `sqlite3 -json` makes of a copy of " +
-    "`data/kuma.db`. Passwords, tokens and request headers do not come along, nor do notifications, which are full of them.",
-  endings: [".json"],
-  read,
+    "A copy of its database, data/kuma.db, of version 1 also its backup (Settings, Backup, Export). Passwords, tokens and request headers do not come along, nor do notifications, which are full of them.",
+  endings: [".db", ".json"],
+  database: DATABASE,
+  read: readTextFile,
   tables: [
     {
       name: "monitors",
