@@ -197,15 +197,23 @@ test("files without a word of letters and digits are not opened, unless their ma
   expect(unread).toBeInstanceOf(Error);
 });
 
-test("merged files without a number of eight digits or more are not opened, unless their numbers are not known", async () => {
+test.each([
+  "fresh",
+  "merged",
+])("%s files without a number of eight digits or more are not opened, unless their numbers are not known", async (kind) => {
   const own = await givenStore();
   const lines = async (q: string) => (await own.search(q)).events.map(({ raw_log: line }) => line);
   const serials = ["serial 012801096514 up", "serial=012801096515", "no serial", "1234567 at 7654321"];
-  for (const [index, rawLog] of serials.entries())
-    await givenSegment(own.place, [
-      { receivedAtMicros: NOON + index, rawLog, sourceHost: index === 2 ? "0987654321" : "fw" },
-    ]);
-  await mergeFirst(own, serials.length);
+  const events = serials.map((rawLog, index) => ({
+    receivedAtMicros: NOON + index,
+    rawLog,
+    sourceHost: index === 2 ? "0987654321" : "fw",
+  }));
+  if (kind === "fresh") await givenSegment(own.place, events);
+  else {
+    for (const event of events) await givenSegment(own.place, [event]);
+    await mergeFirst(own, events.length);
+  }
   expect(await lines("12801096")).toEqual(serials.slice(0, 2));
   expect(await lines('"=01280109651"')).toEqual(serials.slice(1, 2));
   expect(await lines("98765432")).toEqual(serials.slice(2, 3));
