@@ -47,10 +47,7 @@ function openDatabase(root: string): EventDatabase {
   return new EventDatabase({ eventsFolder: root, temporaryFolder: root, memoryMegabytes: 400, threads: 2 });
 }
 
-async function measureSearches(
-  db: Db,
-  { folder, startMicros, rare, isMerged }: SearchOrder,
-): Promise<void> {
+async function measureSearches(db: Db, { folder, startMicros, rare, isMerged }: SearchOrder): Promise<void> {
   const span: Span = { startMicros, endMicros: startMicros + 3600 * 1e6 };
   const list = (filters: EventFilters) => (ctx: SearchContext) =>
     searchEvents(

@@ -105,7 +105,8 @@ describe("the keys of a text's numbers", () => {
   test("are found of the number alone that ends where somebody says", () => {
     const keys: number[] = [];
     const text = encoder.encode("12345678:00.123456789Z");
-    for (const end of [text.indexOf(0x5a), text.indexOf(0x2e)]) takeNumberBefore(text, end, (key) => keys.push(key >>> 0));
+    for (const end of [text.indexOf(0x5a), text.indexOf(0x2e)])
+      takeNumberBefore(text, end, (key) => keys.push(key >>> 0));
     expect(keys).toEqual(keysOf("123456789"));
   });
 
@@ -122,7 +123,9 @@ describe("the list of a row group's keys", () => {
     const list = new NumberKeyList();
     for (let rowGroup = 0; rowGroup < 3; rowGroup++) {
       list.begin();
-      const numbers = Array.from({ length: 30_000 }, (_, index) => String(rowGroup * 1e9 + 1e8 + index * 1213));
+      const numbers = Array.from({ length: 30_000 }, (_, index) =>
+        String(rowGroup * 1e9 + 1e8 + index * 1213),
+      );
       for (const number of numbers) list.add(encoder.encode(`tracker 1000000103 seq=${number}`));
       const keys = list.list() ?? new Uint32Array();
       expect(new Set(keys)).toEqual(new Set([...numbers, "1000000103"].flatMap(keysOf)));

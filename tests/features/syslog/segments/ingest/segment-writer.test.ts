@@ -177,7 +177,11 @@ function givenChunks(...ids: number[]): ChunkRows[] {
       maxId: id,
       isOrdered: true,
       unparsed: 0,
-      skipIndex: { ngrams: createNgramFilter(), addressKeys: new Uint32Array(), numberKeys: new Uint32Array() },
+      skipIndex: {
+        ngrams: createNgramFilter(),
+        addressKeys: new Uint32Array(),
+        numberKeys: new Uint32Array(),
+      },
     };
   });
 }
