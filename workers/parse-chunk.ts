@@ -24,7 +24,9 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
     rowsSinceCollection = 0;
     Bun.gc(true);
   }
-  const buffers = [output.bytes.buffer, output.skipIndex.addressKeys.buffer];
+  const { addressKeys, numberKeys } = output.skipIndex;
+  const buffers = [output.bytes.buffer, addressKeys.buffer];
+  if (numberKeys !== null) buffers.push(numberKeys.buffer);
   if (output.live !== null) buffers.push(output.live.json.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }

@@ -20,7 +20,7 @@ import { benchLookup } from "./lookup";
 import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
 import { calibrate, printFigure } from "./report";
-import { benchSearch } from "./search";
+import { benchFreshSearch, benchSearch } from "./search";
 import { benchSnmpHistory } from "./snmp-history";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
@@ -49,6 +49,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "snmp-history": benchSnmpHistory,
   inventory: benchInventory,
   search: benchSearch,
+  "search-fresh": benchFreshSearch,
   live: benchLive,
   "syslog-udp": benchUdp,
   "syslog-tcp": benchTcp,

@@ -15,6 +15,7 @@ import { runSearches } from "./searches";
 
 const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 20_000_000);
 const REPLAY_EVENTS = EVENTS / 2;
+const FRESH_EVENTS = Number(process.env["BENCH_FRESH_EVENTS"] ?? 10_000_000);
 /** Lines to be replayed for the figure of disk space; the bench goes without where it is unset. */
 const REPLAY_FILE = process.env["BENCH_REPLAY_FILE"];
 const START = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -22,21 +23,34 @@ const RARE_EVENTS = 50;
 /** The words are in one line of all. */
 const RARE = { address: "198.18.77.1", word: "zebrafinch", mixedWord: "zq7k41x9" };
 
+type Content = { lineOf: LineSource; events: number; isMerged: boolean };
+
 /** Searches over 20 million events on disk, and what events take there. */
 export async function benchSearch(): Promise<void> {
-  await withStore(loadLines(), EVENTS, async (store, connection) => {
+  await withStore({ lineOf: loadLines(), events: EVENTS, isMerged: true }, async (store, connection) => {
     await measureDisk(store, { name: "load", target: 40 });
-    await runSearches({ connection, folder: store.folders.events, startMicros: START, rare: RARE });
+    await runSearches({ ...orderOf(store, connection), isMerged: true });
   });
   if (REPLAY_FILE === undefined) return;
-  await withStore(replayedLines(REPLAY_FILE), REPLAY_EVENTS, (store) =>
-    measureDisk(store, { name: "replayed lines", target: 32 }),
-  );
+  const replayed = { lineOf: replayedLines(REPLAY_FILE), events: REPLAY_EVENTS, isMerged: true };
+  await withStore(replayed, (store) => measureDisk(store, { name: "replayed lines", target: 32 }));
+}
+
+/** Searches for what is rare among BENCH_FRESH_EVENTS (10,000,000) that are not merged yet. */
+export async function benchFreshSearch(): Promise<void> {
+  const content = { lineOf: loadLines(), events: FRESH_EVENTS, isMerged: false };
+  await withStore(content, async (store, connection) => {
+    await measureDisk(store, { name: "load, not merged", target: 80 });
+    await runSearches({ ...orderOf(store, connection), isMerged: false });
+  });
+}
+
+function orderOf({ folders }: BenchStore, connection: PostgresConnection) {
+  return { connection, folder: folders.events, startMicros: START, rare: RARE };
 }
 
 async function withStore(
-  lineOf: LineSource,
-  events: number,
+  { lineOf, events, isMerged }: Content,
   use: (store: BenchStore, connection: PostgresConnection) => Promise<void>,
 ): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), "netatlas-bench-"));
@@ -54,19 +68,12 @@ async function withStore(
     const before = ownCpuSeconds(process.pid);
     await fillStore(store, { events, lineOf: withRare, startMicros: START });
     const filled = ownCpuSeconds(process.pid);
-    await mergeStore(store, { isDayOver: false });
-    const merged = ownCpuSeconds(process.pid);
     printFigure({
       name: "  made, with the line generator",
       value: (filled - before) / (events / 1e6),
       unit: "CPU-s/M",
     });
-    printFigure({
-      name: "  merged",
-      value: (merged - filled) / (events / 1e6),
-      unit: "CPU-s/M",
-      target: "<= 3",
-    });
+    if (isMerged) await mergeAll(store, events);
     printFigure({
       name: "  memory of this process, line generator included",
       value: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -77,6 +84,13 @@ async function withStore(
     await database.close();
     await rm(root, { recursive: true });
   }
+}
+
+async function mergeAll(store: BenchStore, events: number): Promise<void> {
+  const before = ownCpuSeconds(process.pid);
+  await mergeStore(store, { isDayOver: false });
+  const seconds = ownCpuSeconds(process.pid) - before;
+  printFigure({ name: "  merged", value: seconds / (events / 1e6), unit: "CPU-s/M", target: "<= 3" });
 }
 
 function openDatabase(root: string): EventDatabase {

@@ -19,9 +19,18 @@ export type SearchOrder = {
   folder: string;
   /** Arrival of the first event. */
   startMicros: number;
+  /** False: the segments are as ingest has written them. */
+  isMerged: boolean;
   /** What occurs seldom. */
   rare: { address: string; word: string; mixedWord: string };
 };
+
+type Search = [
+  name: string,
+  search: (ctx: SearchContext) => Promise<unknown>,
+  warmMs: number,
+  coldMs: number,
+];
 
 const NEVER = new AbortController().signal;
 
@@ -38,7 +47,7 @@ function openDatabase(root: string): EventDatabase {
   return new EventDatabase({ eventsFolder: root, temporaryFolder: root, memoryMegabytes: 400, threads: 2 });
 }
 
-async function measureSearches(db: Db, { folder, startMicros, rare }: SearchOrder): Promise<void> {
+async function measureSearches(db: Db, { folder, startMicros, rare, isMerged }: SearchOrder): Promise<void> {
   const span: Span = { startMicros, endMicros: startMicros + 3600 * 1e6 };
   const list = (filters: EventFilters) => (ctx: SearchContext) =>
     searchEvents(
@@ -65,12 +74,16 @@ async function measureSearches(db: Db, { folder, startMicros, rare }: SearchOrde
     );
   const top = (ctx: SearchContext) =>
     countByValue(ctx, { predicate: compileFilters({}), span, column: "src_ip", limit: 10 }, NEVER);
-  const SEARCHES: [
-    name: string,
-    search: (ctx: SearchContext) => Promise<unknown>,
-    warmMs: number,
-    coldMs: number,
-  ][] = [
+  const OF_FRESH: readonly Search[] = [
+    ["newest page", list({}), 500, 1000],
+    ["a rare address, by field", list({ src_ip: rare.address }), 500, 1000],
+    ["a rare address, as a word", list({ q: rare.address }), 500, 1000],
+    ["a rare number", list({ q: "0001234567" }), 500, 1000],
+    ["a number that occurs nowhere", list({ q: "77665544332211" }), 500, 1000],
+    ["a rare word", list({ q: rare.word }), 500, 1000],
+    ["a rare word of letters and digits", list({ q: rare.mixedWord }), 500, 1000],
+  ];
+  const OF_MERGED: readonly Search[] = [
     ["newest page", list({}), 30, 150],
     ["a rare address, by field", list({ src_ip: rare.address }), 250, 600],
     ["a rare address, at either end", list({ ip: rare.address }), 250, 600],
@@ -87,7 +100,7 @@ async function measureSearches(db: Db, { folder, startMicros, rare }: SearchOrde
     ["histogram of a word", histogram({ q: "sshd" }), 3500, 5000],
     ["top talkers", top, 600, 600],
   ];
-  for (const [name, search, warmMs, coldMs] of SEARCHES) {
+  for (const [name, search, warmMs, coldMs] of isMerged ? OF_MERGED : OF_FRESH) {
     await dropCaches();
     const database = openDatabase(folder);
     const ctx: SearchContext = {

@@ -120,8 +120,7 @@ export const eventSegments = pgTable(
      */
     addresses: bytes(),
     /**
-     * Numbers that occur in its lines; null: not known, as before its first merge, or too many. Kept
-     * plain, too.
+     * Numbers that occur in its lines; null: not known, as in rows of older versions, or too many. Kept plain, too.
      */
     numbers: bytes(),
     createdAt: instant().notNull().defaultNow(),

@@ -111,7 +111,7 @@ export type AddressedLine = {
 
 /** What else is known of a line. */
 type LineContext = {
-  /** Its sender's name, where that is not known from another line. */
+  /** Its sender's name, where it was not that of a line before. */
   newHost: string | null;
   /** Null: they have to be looked for. */
   candidates: Ipv4Candidates | null;
@@ -126,7 +126,6 @@ export class AddressKeySet {
   #keys = new Uint32Array(FIRST_SLOTS / 2);
   #count = 0;
   #sender = "";
-  readonly #hosts = new Set<string>();
   /**
    * The line at hand, the addresses of its fields or where they stand, and where the part of it ends that was compared
    * with them.
@@ -151,7 +150,6 @@ export class AddressKeySet {
     }
     this.#count = 0;
     this.#sender = "";
-    this.#hosts.clear();
   }
 
   /**
@@ -169,7 +167,7 @@ export class AddressKeySet {
       this.#sender = sender;
       this.#add(addressKey(sender));
     }
-    this.#addHost(newHost);
+    if (newHost !== null) takeIpv4Keys(encoder.encode(newHost), this.#take);
     this.#line = bytes;
     this.#comparedTo = 0;
     this.#fieldsInLine = 0;
@@ -194,12 +192,6 @@ export class AddressKeySet {
   #addOfLine(key: number, dot: number): void {
     this.#add(key);
     if (dot >= this.#comparedTo) this.#compare(dot);
-  }
-
-  #addHost(host: string | null): void {
-    if (host === null || this.#hosts.has(host)) return;
-    this.#hosts.add(host);
-    takeIpv4Keys(encoder.encode(host), this.#take);
   }
 
   #addField(index: number, field: string | ByteRange | null): void {

@@ -98,7 +98,7 @@ function numberKeysIn(text: string): number[] {
 
 function keysIn(text: string, takeKeys: (bytes: Uint8Array, take: (key: number) => void) => void): number[] {
   const keys: number[] = [];
-  takeKeys(new TextEncoder().encode(text), (key) => keys.push(key));
+  takeKeys(new TextEncoder().encode(text), (key) => keys.push(key >>> 0));
   return keys;
 }
 

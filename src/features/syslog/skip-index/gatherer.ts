@@ -10,6 +10,7 @@ import {
   type NgramFilter,
   NO_PREFIX,
 } from "./ngram-filter";
+import { NumberKeyList } from "./number-keys";
 import type { GatheredIndex } from "./skip-index";
 
 /** What of a parsed line is gathered. */
@@ -39,6 +40,8 @@ type KnownHeader = {
   hasAddress: boolean;
 };
 
+const encoder = new TextEncoder();
+
 /** Of headers alone nobody asks for them. */
 const unread = createNgramFilter();
 
@@ -48,9 +51,13 @@ const unread = createNgramFilter();
  */
 export class SkipIndexGatherer {
   readonly #addressKeys = new AddressKeySet();
+  readonly #numberKeys = new NumberKeyList();
   readonly #headers: (KnownHeader | undefined)[] = Array.from({ length: MAX_HEADERS });
   readonly #candidates: Ipv4Candidates = { offsets: new Int32Array(FIRST_CANDIDATES), count: 0 };
   readonly #prefix: AddedPrefix = { ...NO_PREFIX };
+  /** Names of senders of this row group, and the one that was met last. */
+  readonly #hosts = new Set<string>();
+  #lastHost: string | null = null;
   #ngrams: NgramFilter = createNgramFilter();
   #rowGroup = 0;
   /** Of the line that was added last. */
@@ -61,12 +68,19 @@ export class SkipIndexGatherer {
   begin(): void {
     this.#ngrams = createNgramFilter();
     this.#addressKeys.begin();
+    this.#numberKeys.begin();
+    this.#hosts.clear();
+    this.#lastHost = null;
     this.#rowGroup++;
   }
 
   /** Of the lines so far, in memory of its own. */
   take(): GatheredIndex {
-    return { ngrams: this.#ngrams, addressKeys: this.#addressKeys.list() };
+    return {
+      ngrams: this.#ngrams,
+      addressKeys: this.#addressKeys.list(),
+      numberKeys: this.#numberKeys.list(),
+    };
   }
 
   /** The shape of the line that was added last (`addLine`). */
@@ -80,18 +94,30 @@ export class SkipIndexGatherer {
   }
 
   add(sender: string, line: GatheredLine): void {
-    const isKnown = this.#addNgrams(line);
-    const { sourceHost } = line.fields;
-    if (!isKnown && sourceHost !== null) addLine(sourceHost, this.#ngrams);
-    const newHost = isKnown ? null : sourceHost;
+    const isKnown = this.#addLine(line);
+    const newHost = isKnown ? null : this.#newHostOf(line);
+    if (newHost !== null) {
+      addLine(newHost, this.#ngrams);
+      this.#numberKeys.add(encoder.encode(newHost));
+    }
     const candidates = line.isAscii ? this.#candidates : null;
     this.#areAddressesInFields = this.#addressKeys.add(sender, line, { newHost, candidates });
   }
 
-  /** Gives whether the line's header was passed over. */
-  #addNgrams(line: GatheredLine): boolean {
+  /** The sender's name, where it is the first time in this row group. */
+  #newHostOf({ fields: { sourceHost } }: GatheredLine): string | null {
+    if (sourceHost === null || sourceHost === this.#lastHost) return null;
+    this.#lastHost = sourceHost;
+    if (this.#hosts.has(sourceHost)) return null;
+    this.#hosts.add(sourceHost);
+    return sourceHost;
+  }
+
+  /** Takes the n-grams and the numbers; gives whether the line's header was passed over. */
+  #addLine(line: GatheredLine): boolean {
     if (!line.isAscii) {
       this.#shape = addLine(line.rawLog, this.#ngrams);
+      this.#numberKeys.add(line.bytes);
       return false;
     }
     if (line.bytes.length > this.#candidates.offsets.length)
@@ -101,6 +127,7 @@ export class SkipIndexGatherer {
     this.#prefix.end = isKnown ? line.texts.message.start : NO_PREFIX.end;
     this.#prefix.shape = isKnown ? known.shape : NO_PREFIX.shape;
     this.#shape = addAsciiLine(line.bytes, this.#ngrams, this.#candidates, this.#prefix);
+    this.#numberKeys.add(line.bytes, this.#prefix.end);
     if (isKnown) this.#addFraction(line);
     else if (known?.hasAddress === false) known.rowGroup = this.#rowGroup;
     return isKnown;
@@ -108,6 +135,7 @@ export class SkipIndexGatherer {
 
   /** The digits of a time's fraction, and the zone behind them, which no other line may have. */
   #addFraction({ bytes, fractionEnd }: GatheredLine): void {
+    this.#numberKeys.addBefore(bytes, fractionEnd);
     if (isLetter(bytes[fractionEnd] ?? 0)) addAlphanumericNgrams(bytes, fractionEnd, this.#ngrams);
   }
 

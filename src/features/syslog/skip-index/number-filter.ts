@@ -14,17 +14,28 @@ const KEYED_DIGITS = MIN_DIGITS - 1;
 const FIRST_DIGIT = 10 ** (KEYED_DIGITS - 1);
 const ZERO = 0x30;
 
+/** Gets a key as a whole number of 32 bits, one of which is its sign. */
 type TakeKey = (key: number) => void;
 
-/** The keys of all numbers in a text, some of them several times. A text that contains another has all its keys. */
-export function takeNumberKeys(bytes: Uint8Array, take: TakeKey): void {
+/**
+ * The keys of all numbers in a text from an offset on, before which none ends; some of them several times. A text that
+ * contains another has all its keys.
+ */
+export function takeNumberKeys(bytes: Uint8Array, take: TakeKey, from = 0): void {
   // Where the eighth digit of a number would be, if it began behind what was looked at.
-  for (let offset = KEYED_DIGITS; offset < bytes.length; offset += MIN_DIGITS) {
+  for (let offset = from + KEYED_DIGITS; offset < bytes.length; offset += MIN_DIGITS) {
     if (!isDigit(bytes[offset] ?? 0)) continue;
     let start = offset;
-    while (start > 0 && isDigit(bytes[start - 1] ?? 0)) start--;
+    while (start > from && isDigit(bytes[start - 1] ?? 0)) start--;
     offset = takeNumber(bytes, start, take);
   }
+}
+
+/** The keys of the digits before an offset, where no digit stands. */
+export function takeNumberBefore(bytes: Uint8Array, end: number, take: TakeKey): void {
+  let start = end;
+  while (start > 0 && isDigit(bytes[start - 1] ?? 0)) start--;
+  takeNumber(bytes, start, take);
 }
 
 /** The keys of the number that begins there; gives where it ends. */
@@ -37,16 +48,13 @@ function takeNumber(bytes: Uint8Array, start: number, take: TakeKey): number {
     value = Math.imul(value, 10) + code - ZERO;
   }
   let before = mix(value);
-  let taken = NaN;
   for (; ; offset++) {
     const code = bytes[offset] ?? 0;
     if (!isDigit(code)) return offset;
     const first = Math.imul((bytes[offset - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
     value = Math.imul(value - first, 10) + code - ZERO;
     const next = mix(value);
-    const key = Math.min(before, next);
-    if (key !== taken) take(key >>> 0);
-    taken = key;
+    take(before < next ? before : next);
     before = next;
   }
 }
@@ -59,10 +67,12 @@ function isDigit(code: number): boolean {
  * By twos and once by three the blocks are cut into parts that are folded onto one: halves, thirds, quarters, sixths …
  * of them.
  */
-const MAX_TWOS = 2 ** 13;
-const MAX_BLOCKS = 3 * MAX_TWOS;
+const MAX_BLOCKS = 3 * 2 ** 13;
 /** A lookup is a false positive in an eighth of such filters; numbers of ten digits have two keys. */
 const MAX_DENSITY = 0.6;
+const BITS_OF_KEY = 4;
+/** So many different keys set that share of the bits of a block. */
+const KEYS_OF_BLOCK = (-Math.log1p(-MAX_DENSITY) * BLOCK_BYTES * 8) / BITS_OF_KEY;
 
 /** Gathers the numbers of many lines; its memory serves one segment after the other. */
 export class NumberFilterBuilder {
@@ -84,19 +94,40 @@ export class NumberFilterBuilder {
 
   /** In as little space as tells them apart; null where they are too many. */
   pack(): NumberFilter | null {
-    const filter = this.#filter;
-    const density = densityOf(filter);
-    if (density > MAX_DENSITY) return null;
-    // Folding so many parts onto one leaves the share `(1 - density) ** parts` of its bits free.
-    const limit = Math.log1p(-MAX_DENSITY) / Math.log1p(-density);
-    return fold(filter, filter.length / maxParts(limit));
+    return shrink(this.#filter);
   }
 }
 
-/** The greatest number of parts, at most so many, into which the blocks can be cut. */
-function maxParts(limit: number): number {
+/** The filter of keys, some of which may be there several times; null where they are too many. */
+export function packNumberKeys(parts: readonly Uint32Array[]): NumberFilter | null {
+  const count = parts.reduce((sum, keys) => sum + keys.length, 0);
+  const filter = new Uint8Array(blocksFor(count) * BLOCK_BYTES);
+  for (const keys of parts) {
+    for (let index = 0; index < keys.length; index++) setKey(filter, keys[index] ?? 0);
+  }
+  return shrink(filter);
+}
+
+/** So many that as many different keys are told apart, if possible: three, or that times a power of two. */
+function blocksFor(keys: number): number {
+  let blocks = 3;
+  while (blocks * KEYS_OF_BLOCK < keys && blocks < MAX_BLOCKS) blocks *= 2;
+  return blocks;
+}
+
+/** The same in as little space as tells its keys apart; null where they are too many. */
+function shrink(filter: NumberFilter): NumberFilter | null {
+  const density = densityOf(filter);
+  if (density > MAX_DENSITY) return null;
+  // Folding so many parts onto one leaves the share `(1 - density) ** parts` of its bits free.
+  const limit = Math.log1p(-MAX_DENSITY) / Math.log1p(-density);
+  return fold(filter, filter.length / maxParts(filter.length / BLOCK_BYTES, limit));
+}
+
+/** The greatest number of parts, at most so many, into which the blocks can be cut; a third of them is a power of two. */
+function maxParts(blocks: number, limit: number): number {
   let greatest = 1;
-  for (let twos = 1; twos <= MAX_TWOS; twos *= 2) {
+  for (let twos = 1; twos <= blocks / 3; twos *= 2) {
     for (const parts of [twos, twos * 3]) if (parts <= limit) greatest = Math.max(greatest, parts);
   }
   return greatest;

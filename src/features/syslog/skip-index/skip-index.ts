@@ -5,7 +5,7 @@ import {
   uniteAddressFilters,
 } from "./address-filter";
 import { createNgramFilter, type NgramFilter, uniteNgramFilters } from "./ngram-filter";
-import type { NumberFilter } from "./number-filter";
+import { type NumberFilter, packNumberKeys } from "./number-filter";
 
 export { hasIpv4Key } from "./address-keys";
 export { SkipIndexGatherer } from "./gatherer";
@@ -19,7 +19,7 @@ export { type NumberFilter, NumberFilterBuilder } from "./number-filter";
 export type SkipIndex = {
   ngrams: NgramFilter | null;
   addresses: AddressFilter | null;
-  /** Null, too, where they are too many; gathered when segments are merged. */
+  /** Null, too, where they are too many; gathered anew when segments are merged. */
   numbers: NumberFilter | null;
 };
 
@@ -29,34 +29,60 @@ export const UNKNOWN_SKIP_INDEX: SkipIndex = { ngrams: null, addresses: null, nu
 export type GatheredIndex = {
   ngrams: NgramFilter;
   /** Keys of addresses. */
-  addressKeys: Uint32Array;
+  addressKeys: Uint32Array<ArrayBuffer>;
+  /** Keys of numbers, some of them several times; null: too many. */
+  numberKeys: Uint32Array<ArrayBuffer> | null;
 };
 
 /** Lines that consist of addresses have more: their keys would take much memory, and fill any filter. */
 const MAX_ADDRESS_KEYS = 1_500_000;
 
+/** A filter is given up for so many numbers, too, unless they are the same ones again and again. */
+const MAX_NUMBER_KEYS = 1_500_000;
+
 /** Packs what was gathered of a segment's row groups. */
 export class SkipIndexPacker {
   #ngrams = createNgramFilter();
-  /** By row group; null: more than a filter could tell apart. */
-  #addressKeys: Uint32Array[] | null = [];
-  #addressCount = 0;
+  readonly #addressKeys = new KeyLists(MAX_ADDRESS_KEYS);
+  readonly #numberKeys = new KeyLists(MAX_NUMBER_KEYS);
 
-  add({ ngrams, addressKeys }: GatheredIndex): void {
+  add({ ngrams, addressKeys, numberKeys }: GatheredIndex): void {
     this.#ngrams = uniteNgramFilters([this.#ngrams, ngrams]);
-    this.#addressCount += addressKeys.length;
-    if (this.#addressCount > MAX_ADDRESS_KEYS) this.#addressKeys = null;
-    this.#addressKeys?.push(addressKeys);
+    this.#addressKeys.add(addressKeys);
+    this.#numberKeys.add(numberKeys);
   }
 
   /** The skip index of the segment, which has so many rows. */
   pack(rows: number): SkipIndex {
-    const keys = this.#addressKeys;
+    const { lists: addressKeys } = this.#addressKeys;
+    const { lists: numberKeys } = this.#numberKeys;
     return {
       ngrams: this.#ngrams,
-      addresses: keys === null ? null : packAddressKeys(keys, rows),
-      numbers: null,
+      addresses: addressKeys && packAddressKeys(addressKeys, rows),
+      numbers: numberKeys && packNumberKeys(numberKeys),
     };
+  }
+}
+
+/** Keys by row group, as long as they are not too many. */
+class KeyLists {
+  readonly #maxKeys: number;
+  #lists: Uint32Array[] | null = [];
+  #count = 0;
+
+  constructor(maxKeys: number) {
+    this.#maxKeys = maxKeys;
+  }
+
+  /** Null: there are more than a filter could tell apart. */
+  get lists(): readonly Uint32Array[] | null {
+    return this.#lists;
+  }
+
+  add(keys: Uint32Array | null): void {
+    this.#count += keys?.length ?? Infinity;
+    if (this.#count > this.#maxKeys) this.#lists = null;
+    if (keys !== null) this.#lists?.push(keys);
   }
 }
 

@@ -127,6 +127,7 @@ test("lines read from their bytes give the rows and the skip index that the pars
   const byParser = readByParser(records);
   expect(fromBytes.skipIndex.ngrams).toEqual(byParser.skipIndex.ngrams);
   expect(fromBytes.skipIndex.addressKeys.toSorted()).toEqual(byParser.skipIndex.addressKeys.toSorted());
+  expect(new Set(fromBytes.skipIndex.numberKeys)).toEqual(new Set(byParser.skipIndex.numberKeys));
   const rows = await readWithDuckDb(fileOf([fromBytes]));
   expect(rows).toEqual(await readWithDuckDb(fileOf([byParser])));
   expect(rows.map((row) => row["addresses_in_fields"])).toEqual(

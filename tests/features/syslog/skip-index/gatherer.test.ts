@@ -21,8 +21,8 @@ function gather(gatherer: SkipIndexGatherer, lines: readonly Said[], parse: type
     gatherer.add(asked.sender, line);
     return [gatherer.shape, gatherer.areAddressesInFields];
   });
-  const { ngrams, addressKeys } = gatherer.take();
-  return { each, ngrams, addressKeys: addressKeys.toSorted() };
+  const { ngrams, addressKeys, numberKeys } = gatherer.take();
+  return { each, ngrams, addressKeys: addressKeys.toSorted(), numberKeys: new Set(numberKeys) };
 }
 
 /** The same must come of lines whose headers are passed over as of lines that are looked at whole. */
@@ -31,11 +31,11 @@ function expectSame(lines: readonly Said[], gatherer: SkipIndexGatherer): void {
   expect(gather(gatherer, lines, parseLine)).toEqual(whole);
 }
 
-test("the n-grams of a header are added in each set of lines, those at the end of its time with each line", () => {
+test("what a header has is added in each set of lines, what stands at the end of its time with each line", () => {
   const gatherer = new SkipIndexGatherer();
   const lines = ["", "", ".123", ".456", "", ".78901234"].map((fraction) => ({
     bytes: encoder.encode(
-      `<134>1 2026-11-21T10:50:00${fraction}Z zebrafinch-0a filterlog 48211 - - ${RECORD}`,
+      `<134>1 2026-11-21T10:50:00${fraction}Z zebrafinch-0a-20261122 filterlog 48211 - - ${RECORD}`,
     ),
     asked: context,
   }));

@@ -12,15 +12,18 @@ import { createTestDatabase } from "../../../support/database";
 import { givenCatalogued } from "../../../support/event-store";
 import {
   NumberFilterBuilder,
+  packNumberKeys,
+  takeNumberBefore,
   takeNumberKeys,
 } from "../../../../src/features/syslog/skip-index/number-filter";
+import { NumberKeyList } from "../../../../src/features/syslog/skip-index/number-keys";
 
 const SEED = 20_261_122;
 const encoder = new TextEncoder();
 
 function keysOf(text: string): number[] {
   const keys: number[] = [];
-  takeNumberKeys(encoder.encode(text), (key) => keys.push(key));
+  takeNumberKeys(encoder.encode(text), (key) => keys.push(key >>> 0));
   return keys;
 }
 
@@ -87,6 +90,26 @@ describe("the keys of a text's numbers", () => {
     expect(keysOf("00000000")).toHaveLength(1);
   });
 
+  test("are the same of parts of a text that are cut where no number is", () => {
+    fc.assert(
+      fc.property(line, line, (before, behind) => {
+        const first = encoder.encode(`${before}.`).length;
+        const keys = keysOf(`${before}.`);
+        takeNumberKeys(encoder.encode(`${before}.${behind}`), (key) => keys.push(key >>> 0), first);
+        expect(keys).toEqual(keysOf(`${before}.${behind}`));
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+  });
+
+  test("are found of the number alone that ends where somebody says", () => {
+    const keys: number[] = [];
+    const text = encoder.encode("12345678:00.123456789Z");
+    for (const end of [text.indexOf(0x5a), text.indexOf(0x2e)])
+      takeNumberBefore(text, end, (key) => keys.push(key >>> 0));
+    expect(keys).toEqual(keysOf("123456789"));
+  });
+
   test("tell numbers apart that begin alike", () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => String(1_234_500_000 + index * 7));
     const seen = new Set(keysOf(numbers.slice(0, 1000).join(" ")));
@@ -95,7 +118,45 @@ describe("the keys of a text's numbers", () => {
   });
 });
 
+describe("the list of a row group's keys", () => {
+  test("has those of all its lines, again and again, and hardly one twice that comes often", () => {
+    const list = new NumberKeyList();
+    for (let rowGroup = 0; rowGroup < 3; rowGroup++) {
+      list.begin();
+      const numbers = Array.from({ length: 30_000 }, (_, index) =>
+        String(rowGroup * 1e9 + 1e8 + index * 1213),
+      );
+      for (const number of numbers) list.add(encoder.encode(`tracker 1000000103 seq=${number}`));
+      const keys = list.list() ?? new Uint32Array();
+      expect(new Set(keys)).toEqual(new Set([...numbers, "1000000103"].flatMap(keysOf)));
+      expect(keys.length).toBeLessThan(numbers.length * 2.5);
+    }
+  });
+
+  test("is given up where they are too many, and begun anew", () => {
+    const list = new NumberKeyList();
+    for (let at = 0; at < 600_000; at++) list.add(encoder.encode(String(10_000_000 + at * 131)));
+    expect(list.list()).toBeNull();
+    list.begin();
+    list.add(encoder.encode("12345678"));
+    expect([...(list.list() ?? [])]).toEqual(keysOf("12345678"));
+  });
+});
+
 describe("the filter of a segment", () => {
+  test("has the keys of all lists, in about the space that it takes by itself", () => {
+    for (const count of [0, 1, 100, 5000, 40_000]) {
+      const numbers = Array.from({ length: count }, (_, index) => String(20_000_000 + index * 1213));
+      const keys = Uint32Array.from(numbers.flatMap(keysOf));
+      const packed = packNumberKeys([keys, keys.subarray(0, count / 3)]);
+      if (packed === null) throw new Error("the filter was given up");
+      expect(keys.every((key) => has(packed, key))).toBe(true);
+      expect(packed.length).toBeLessThanOrEqual(1.5 * (filterOf(numbers)?.length ?? 0));
+    }
+    const many = Uint32Array.from({ length: 1_500_000 }, (_, index) => Math.imul(index, 0x9e_37_79_b1));
+    expect(packNumberKeys([many])).toBeNull();
+  });
+
   test("have all its numbers, and few others, in less than two bytes a number", () => {
     const numbers = Array.from({ length: 200_000 }, (_, index) =>
       String(3_000_000_000 + ((index * 7_368_787) % 1e9)),

@@ -197,27 +197,35 @@ test("files without a word of letters and digits are not opened, unless their ma
   expect(unread).toBeInstanceOf(Error);
 });
 
-test("merged files without a number of eight digits or more are not opened, unless their numbers are not known", async () => {
-  const own = await givenStore();
-  const lines = async (q: string) => (await own.search(q)).events.map(({ raw_log: line }) => line);
-  const serials = ["serial 012801096514 up", "serial=012801096515", "no serial", "1234567 at 7654321"];
-  for (const [index, rawLog] of serials.entries())
-    await givenSegment(own.place, [
-      { receivedAtMicros: NOON + index, rawLog, sourceHost: index === 2 ? "0987654321" : "fw" },
-    ]);
-  await mergeFirst(own, serials.length);
-  expect(await lines("12801096")).toEqual(serials.slice(0, 2));
-  expect(await lines('"=01280109651"')).toEqual(serials.slice(1, 2));
-  expect(await lines("98765432")).toEqual(serials.slice(2, 3));
-  const [{ path } = { path: "" }] = await own.sql`SELECT path FROM event_segments WHERE deleted_at IS NULL`;
-  await rm(join(own.place.folders.events, String(path)));
-  for (const q of ["12801997", "77665544", '"=012801096999"', "0128010965199"])
-    expect(await lines(q)).toEqual([]);
-  for (const q of ["1280109", "12801096", "-12801997", "7654321"])
-    expect(await own.search(q).catch((error: unknown) => error)).toBeInstanceOf(Error);
-  await own.sql`UPDATE event_segments SET numbers = NULL`;
-  expect(await own.search("12801997").catch((error: unknown) => error)).toBeInstanceOf(Error);
-});
+test.each(["fresh", "merged"])(
+  "%s files without a number of eight digits or more are not opened, unless their numbers are not known",
+  async (kind) => {
+    const own = await givenStore();
+    const lines = async (q: string) => (await own.search(q)).events.map(({ raw_log: line }) => line);
+    const serials = ["serial 012801096514 up", "serial=012801096515", "no serial", "1234567 at 7654321"];
+    const events = serials.map((rawLog, index) => ({
+      receivedAtMicros: NOON + index,
+      rawLog,
+      sourceHost: index === 2 ? "0987654321" : "fw",
+    }));
+    if (kind === "fresh") await givenSegment(own.place, events);
+    else {
+      for (const event of events) await givenSegment(own.place, [event]);
+      await mergeFirst(own, events.length);
+    }
+    expect(await lines("12801096")).toEqual(serials.slice(0, 2));
+    expect(await lines('"=01280109651"')).toEqual(serials.slice(1, 2));
+    expect(await lines("98765432")).toEqual(serials.slice(2, 3));
+    const [{ path } = { path: "" }] = await own.sql`SELECT path FROM event_segments WHERE deleted_at IS NULL`;
+    await rm(join(own.place.folders.events, String(path)));
+    for (const q of ["12801997", "77665544", '"=012801096999"', "0128010965199"])
+      expect(await lines(q)).toEqual([]);
+    for (const q of ["1280109", "12801096", "-12801997", "7654321"])
+      expect(await own.search(q).catch((error: unknown) => error)).toBeInstanceOf(Error);
+    await own.sql`UPDATE event_segments SET numbers = NULL`;
+    expect(await own.search("12801997").catch((error: unknown) => error)).toBeInstanceOf(Error);
+  },
+);
 
 test("a merge of files of which one's marks are not known has none, and is read", async () => {
   const own = await givenStore();

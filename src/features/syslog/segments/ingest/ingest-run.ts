@@ -222,7 +222,7 @@ export class IngestRun {
       ...output,
       bytes: new Uint8Array(),
       columns: [],
-      skipIndex: { ...output.skipIndex, addressKeys: new Uint32Array() },
+      skipIndex: { ...output.skipIndex, addressKeys: new Uint32Array(), numberKeys: null },
       live: null,
     });
     this.#ctx.live?.publish(chunk, output);

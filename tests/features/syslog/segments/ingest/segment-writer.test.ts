@@ -3,7 +3,10 @@ import { readdir, stat } from "node:fs/promises";
 import pino from "pino";
 import { join } from "node:path";
 import { EVENT_COLUMNS } from "../../../../../src/features/syslog/event/columns";
-import { UNKNOWN_SKIP_INDEX } from "../../../../../src/features/syslog/skip-index/skip-index";
+import {
+  type GatheredIndex,
+  UNKNOWN_SKIP_INDEX,
+} from "../../../../../src/features/syslog/skip-index/skip-index";
 import { createNgramFilter } from "../../../../../src/features/syslog/skip-index/ngram-filter";
 import { EventRows } from "../../../../../src/features/syslog/encode/event-rows";
 import { lineOf } from "../../parse/parse-line";
@@ -174,7 +177,11 @@ function givenChunks(...ids: number[]): ChunkRows[] {
       maxId: id,
       isOrdered: true,
       unparsed: 0,
-      skipIndex: { ngrams: createNgramFilter(), addressKeys: new Uint32Array() },
+      skipIndex: {
+        ngrams: createNgramFilter(),
+        addressKeys: new Uint32Array(),
+        numberKeys: new Uint32Array(),
+      },
     };
   });
 }
@@ -199,18 +206,23 @@ test("small row groups become one", async () => {
   await draft.discard();
 });
 
-test("a segment of lines that consist of addresses does without their filter", async () => {
-  const write = async (addressKeys: Uint32Array) => {
+test("a segment of lines that consist of addresses or of numbers does without their filter", async () => {
+  const write = async (keys: Partial<GatheredIndex>) => {
     const draft = new SegmentDraft(folders.temporary, { collector: newCollector(), start: 0 });
     for (const chunk of givenChunks(1, 2))
-      await draft.append({ ...chunk, skipIndex: { ...chunk.skipIndex, addressKeys } });
+      await draft.append({ ...chunk, skipIndex: { ...chunk.skipIndex, ...keys } });
     await draft.seal();
     const segment = await writeSegment(draft, { database, folders });
     await draft.discard();
-    return segment.skipIndex.addresses;
+    return segment.skipIndex;
   };
-  expect(await write(new Uint32Array(750_001))).toBeNull();
-  expect(await write(new Uint32Array([7, 8]))).toHaveLength(16);
+  expect(await write({ addressKeys: new Uint32Array(750_001) })).toMatchObject({ addresses: null });
+  const { addresses } = await write({ addressKeys: new Uint32Array([7, 8]) });
+  expect(addresses).toHaveLength(16);
+  expect(await write({ numberKeys: new Uint32Array(750_001) })).toMatchObject({ numbers: null });
+  expect(await write({ numberKeys: null })).toMatchObject({ numbers: null });
+  const { numbers } = await write({ numberKeys: new Uint32Array([7, 8]) });
+  expect(numbers).toHaveLength(32);
 });
 
 test("bytes that are no rows make no segment, and leave none behind", async () => {
