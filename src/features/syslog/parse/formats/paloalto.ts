@@ -3,7 +3,7 @@ import { fieldText } from "../values/field-text";
 import { isDigit, skipDigits } from "../values/characters";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line } from "../line";
-import { addressBehind } from "../values/phrases";
+import { addressAt, addressBehind } from "../values/phrases";
 import { namedSeverity } from "../header/priority";
 import { readVendorTime } from "../header/vendor-time";
 
@@ -84,7 +84,7 @@ export function parsePaloAlto(body: string, line: Line): boolean {
   message.msgid ??= fieldText(type);
   fillMessage(message, (field) => columns.text(layout[field]));
   if (type === "GLOBALPROTECT") {
-    message.srcIp ??= addressBehind(columns.text(GLOBALPROTECT_IPV6), [""])?.ip ?? null;
+    message.srcIp ??= addressAt(columns.text(GLOBALPROTECT_IPV6), 0)?.ip ?? null;
     message.sourceHost ??= fieldText(columns.text(GLOBALPROTECT_PORTAL));
   }
   const peer =
