@@ -24,7 +24,10 @@ export function templatesOf(lines: readonly string[]): Template[] {
       const runs = [...Buffer.from(line).toString("latin1").matchAll(RUN)]
         .map(({ index, 0: digits }) => ({ start: index, end: index + digits.length }))
         .filter(({ start }) => start >= FIRST_RUN);
-      return { octets: Buffer.from(`${line} seq=${"0".repeat(NUMBER_DIGITS)}`), runs: runs.slice(0, MAX_RUNS) };
+      return {
+        octets: Buffer.from(`${line} seq=${"0".repeat(NUMBER_DIGITS)}`),
+        runs: runs.slice(0, MAX_RUNS),
+      };
     });
 }
 

@@ -12,7 +12,12 @@ import { SAMPLES } from "./vendor-lines";
 export async function runMixedLoad(load: UdpLoad, file: string | undefined): Promise<UdpLoadResult> {
   const { port, total, rate, first = 0 } = load;
   const child = Bun.spawn(
-    ["bun", import.meta.path, ...[port, total, rate, first].map(String), ...(file === undefined ? [] : [file])],
+    [
+      "bun",
+      import.meta.path,
+      ...[port, total, rate, first].map(String),
+      ...(file === undefined ? [] : [file]),
+    ],
     { stdout: "pipe", stderr: "inherit" },
   );
   const result = (await new Response(child.stdout).json()) as UdpLoadResult;

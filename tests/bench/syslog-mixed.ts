@@ -37,7 +37,13 @@ export async function benchMixed(): Promise<void> {
 
 function printRatio(name: string, [mixed, filterlog]: [StageSeconds, StageSeconds], most: number): void {
   const value = totalOf(mixed) / totalOf(filterlog);
-  printFigure({ name: `mixed to filterlog, ${name}`, value, unit: "times", target: `<= ${most}`, holds: value <= most });
+  printFigure({
+    name: `mixed to filterlog, ${name}`,
+    value,
+    unit: "times",
+    target: `<= ${most}`,
+    holds: value <= most,
+  });
 }
 
 async function costsOf(name: string, load: Load): Promise<Costs> {
@@ -76,7 +82,8 @@ async function measure(
   }
   clearInterval(timer);
   const [start, first, last] = [samples[0], samples[1], samples.at(-1)];
-  if (start === undefined || first === undefined || last === undefined) throw new Error("nothing was measured");
+  if (start === undefined || first === undefined || last === undefined)
+    throw new Error("nothing was measured");
   const costs = { first: costOf(start, first, LINES), later: costOf(first, last, LINES * (MILLIONS - 1)) };
   const { distinct, rows } = await readStoredSequences(service.dataDirectory);
   const lost = MILLIONS * LINES - distinct;

@@ -101,7 +101,7 @@ const RULES = new Map<BodyParser, Rule>([
   [parsePaloAlto, { first: "0,", marks: MARKS.comma }],
   [parseMeraki, { first: "0", test: isEpoch }],
   [parseCheckPoint, { test: isCheckPoint }],
-  [parseFortinet, { first: "a", marks: MARKS.logId }],
+  [parseFortinet, { first: "a", test: (body) => has(body, MARKS.logId) || has(body, MARKS.otherLogId) }],
   [parseSophos, { test: (body) => has(body, MARKS.logComponent) || beginsWith(body, 'id="') }],
   [parseSonicWall, { first: "i", test: (body) => beginsWith(body, "id=") }],
   [parseIvanti, { first: "i", test: (body) => beginsWith(body, "id=") }],
@@ -121,7 +121,9 @@ const RULES = new Map<BodyParser, Rule>([
 /** By place in the list, of which each parser has a bit. */
 const rules: readonly Rule[] = BODY_PARSERS.map((parser) => RULES.get(parser) ?? {});
 if (rules.length > 31) throw new Error("our bug: there are more body parsers than bits");
-const firstBits = Int32Array.from({ length: 256 }, (_, code) => bitsOf(({ first }) => mayBeginWith(first, code)));
+const firstBits = Int32Array.from({ length: 256 }, (_, code) =>
+  bitsOf(({ first }) => mayBeginWith(first, code)),
+);
 const neededMarks = Int32Array.from(rules, ({ marks }) => marks ?? 0);
 const needyBits = bitsOf(({ marks }) => marks !== undefined);
 const tests = rules.map(({ test }) => test);
@@ -160,5 +162,9 @@ function bitsOf(has: (rule: Rule) => boolean): number {
 function mayBeginWith(first: string | undefined, code: number): boolean {
   if (first === undefined) return true;
   const character = String.fromCharCode(code);
-  return first.includes(character) || (first.includes("0") && /\d/.test(character)) || (first.includes("a") && /[a-z]/i.test(character));
+  return (
+    first.includes(character) ||
+    (first.includes("0") && /\d/.test(character)) ||
+    (first.includes("a") && /[a-z]/i.test(character))
+  );
 }

@@ -1,4 +1,15 @@
-import { APOSTROPHE, BLANK, CLOSE_BRACE, COLON, COMMA, DOT, isDigit, isLetter, OPEN_BRACKET, QUOTE } from "../values/characters";
+import {
+  APOSTROPHE,
+  BLANK,
+  CLOSE_BRACE,
+  COLON,
+  COMMA,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  QUOTE,
+} from "../values/characters";
 import { MARKS } from "./marks";
 import { isAt, isHexadecimal } from "./octet-marks";
 
@@ -107,7 +118,11 @@ export function isOtherServer(body: Body): boolean {
   const { line, start, isNameless } = body;
   for (let offset = start; offset < line.length; offset++) {
     const code = line[offset];
-    if (code === BLANK ? isPhrase(line, offset + 1, isNameless) : code === HASH && isDigit(line[offset + 1] ?? 0))
+    if (
+      code === BLANK
+        ? isPhrase(line, offset + 1, isNameless)
+        : code === HASH && isDigit(line[offset + 1] ?? 0)
+    )
       return true;
   }
   return false;
@@ -135,5 +150,11 @@ function isSource(line: Uint8Array, word: number): boolean {
 
 function mayBeginAddress(code: number): boolean {
   if (isHexadecimal(code) || code === COLON) return true;
-  return code === QUOTE || code === APOSTROPHE || code === OPEN_PARENTHESIS || code === OPEN_BRACKET || code === LESS_THAN;
+  return (
+    code === QUOTE ||
+    code === APOSTROPHE ||
+    code === OPEN_PARENTHESIS ||
+    code === OPEN_BRACKET ||
+    code === LESS_THAN
+  );
 }

@@ -11,23 +11,23 @@ const LETTER_S = 0x73;
 const LETTER_T = 0x74;
 const LETTER_Y = 0x79;
 
-/** Marks of keys by `hashOf`; another key that has the hash of one only makes that its parser is asked. */
+/** Marks of keys by `keyHash`; another key that has the hash of one only makes that its parser is asked. */
 const MARKS_BY_HASH = new Map<number, number>();
 for (const key of ADDRESS_KEYS) addKey(key, MARKS.named);
 for (const key of NETFILTER_KEYS) addKey(key, MARKS.netfilter);
 
-/** The marks of a key: those of keys whatever separates their words, and of what a key may end in. */
-export function keyMarks(line: Uint8Array, start: number, end: number): number {
-  return (MARKS_BY_HASH.get(hashOf(line, start, end)) ?? 0) | endMarks(line, end);
+/** The marks of a key of this hash: those of keys whatever separates their words, and of what a key may end in. */
+export function keyMarks(line: Uint8Array, hash: number, end: number): number {
+  return (MARKS_BY_HASH.get(hash) ?? 0) | endMarks(line, end);
 }
 
 function addKey(key: string, mark: number): void {
-  const hash = hashOf(Buffer.from(key), 0, key.length);
+  const hash = keyHash(Buffer.from(key), 0, key.length);
   MARKS_BY_HASH.set(hash, (MARKS_BY_HASH.get(hash) ?? 0) | mark);
 }
 
-/** The same for both cases, and without `-`, `_` and `.`. */
-function hashOf(line: Uint8Array, start: number, end: number): number {
+/** Of a key; the same for both cases, and without `-`, `_` and `.`. */
+export function keyHash(line: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let offset = start; offset < end; offset++) {
     const code = line[offset] ?? 0;
@@ -40,7 +40,8 @@ function hashOf(line: Uint8Array, start: number, end: number): number {
 function endMarks(line: Uint8Array, end: number): number {
   switch (line[end - 1]) {
     case LETTER_D:
-      if (endsWith(line, "logid", end) || endsWith(line, "log_id", end)) return MARKS.logId;
+      if (endsWith(line, "logid", end)) return MARKS.logId;
+      if (endsWith(line, "log_id", end)) return MARKS.otherLogId;
       return endsWith(line, "msg_id", end) ? MARKS.messageId : 0;
     case LETTER_E:
       return endsWith(line, "type", end) ? MARKS.type : 0;

@@ -27,4 +27,5 @@ export const MARKS = {
   /** A key or a bracket before the address of another side, and before that of a relay. */
   peer: 262_144,
   relay: 524_288,
+  otherLogId: 1_048_576,
 } as const;

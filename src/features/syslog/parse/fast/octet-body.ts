@@ -8,7 +8,10 @@ import { candidatesOf, mayRecognise } from "./body-rules";
 import type { Body } from "./body-tests";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./octet-header";
+import { forgetReaders, OCTET_READERS } from "./octet-readers";
 
+/** By place in `BODY_PARSERS`. */
+const readers = BODY_PARSERS.map((parser) => OCTET_READERS.get(parser));
 const NO_OCTETS = new Uint8Array();
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
@@ -37,7 +40,10 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.programs = header.programs;
   body.isNameless = header.app === null;
   takeHeader();
-  const isRecognised = isKnown(candidatesOf(body), context);
+  asked.receivedAtMicros = context.receivedAtMicros;
+  asked.timeZone = context.timeZone ?? "UTC";
+  asked.headerOffsetSeconds = header.offsetSeconds;
+  const isRecognised = isKnown(candidatesOf(body));
   if (header.isThere || isRecognised) {
     fields.facility ??= DEFAULT_FACILITY;
     fields.severity ??= DEFAULT_SEVERITY;
@@ -54,27 +60,23 @@ export function forgetBody(): void {
   body.line = NO_OCTETS;
   asked.text = "";
   clear(fields);
+  forgetReaders();
 }
 
 /** Asks those that may know the body, in their order. */
-function isKnown(candidates: number, context: MessageContext): boolean {
+function isKnown(candidates: number): boolean {
   let text: string | null = null;
   for (let rest = candidates; rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
-    text ??= takeText(context);
+    const known = readers[place]?.(body, asked);
+    if (known === true) return true;
+    if (known === false) continue;
+    text ??= textOf(body.line, body.start, body.line.length);
+    asked.text = text;
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;
   }
   return false;
-}
-
-/** The body as a text, and what a parser is told beside it. */
-function takeText({ receivedAtMicros, timeZone }: MessageContext): string {
-  asked.text = textOf(body.line, body.start, body.line.length);
-  asked.receivedAtMicros = receivedAtMicros;
-  asked.timeZone = timeZone ?? "UTC";
-  asked.headerOffsetSeconds = octetHeader.offsetSeconds;
-  return asked.text;
 }
 
 function takeHeader(): void {

@@ -136,7 +136,8 @@ function readForm(line: Uint8Array, start: number, header: OctetHeader): number 
     return monthIn(line, start) === 0 && !mayHaveOrigin(line, start) ? withoutTime(line, start, header) : -1;
   }
   if (isDigit(first)) return readNumbered(line, start, header);
-  const mayBeMark = first === STAR || first === DOT || first === COLON || first === BLANK || first === LESS_THAN;
+  const mayBeMark =
+    first === STAR || first === DOT || first === COLON || first === BLANK || first === LESS_THAN;
   return mayBeMark ? -1 : withoutTime(line, start, header);
 }
 
@@ -184,7 +185,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   if (!startsLikeTag(line[start] ?? 0)) return start;
   const end = tagEnd(line, start);
   if (end === start || end >= line.length) return end === start ? start : -1;
-  if (line[end] === COLON) return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
+  if (line[end] === COLON)
+    return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;
   return readNumberedTag(line, { start, bracket: end, mustHaveColon: true }, header);
 }
@@ -249,7 +251,13 @@ function readNames(line: Uint8Array, timeEnd: number, header: OctetHeader): numb
   }
   const end = readHostAndTag(line, start, header);
   // What stands behind a program without a host before it can make a host of it.
-  if (end !== -1 && header.sourceHost !== null && header.app !== null && tag.stop !== -1 && isPrintable(line, tag.stop))
+  if (
+    end !== -1 &&
+    header.sourceHost !== null &&
+    header.app !== null &&
+    tag.stop !== -1 &&
+    isPrintable(line, tag.stop)
+  )
     learnNames(line, { start, end: tag.stop + 1 }, header);
   return end;
 }
@@ -283,15 +291,22 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
 }
 
 function mayBeRelay(line: Uint8Array, start: number): boolean {
-  return RELAY_PREFIXES.some((prefix) => startsWith(line, prefix, start)) || startsWith(line, "last message", start);
+  return (
+    RELAY_PREFIXES.some((prefix) => startsWith(line, prefix, start)) ||
+    startsWith(line, "last message", start)
+  );
 }
 
 function startsWith(line: Uint8Array, text: string, start: number): boolean {
-  return line[start] === text.charCodeAt(0) && isSame(text, line, start, Math.min(start + text.length, line.length));
+  return (
+    line[start] === text.charCodeAt(0) &&
+    isSame(text, line, start, Math.min(start + text.length, line.length))
+  );
 }
 
 function isHost(line: Uint8Array, start: number, end: number): boolean {
-  for (let offset = start; offset < end; offset++) if (isNoHostCharacter[line[offset] ?? 0] === 1) return false;
+  for (let offset = start; offset < end; offset++)
+    if (isNoHostCharacter[line[offset] ?? 0] === 1) return false;
   return end - start <= MAX_FIELD_LENGTH;
 }
 
@@ -324,7 +339,9 @@ function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
         tag.stop = end;
         return takeTag(line, { start, end, next: end + 1 }, header);
       }
-      return !startsLikeTag(line[start] ?? 0) || next === SLASH || next === COLON || isDigit(next) ? start : -1;
+      return !startsLikeTag(line[start] ?? 0) || next === SLASH || next === COLON || isDigit(next)
+        ? start
+        : -1;
     case OPEN_BRACKET:
       return readNumberedTag(line, { start, bracket: end, mustHaveColon: false }, header);
     case BLANK:

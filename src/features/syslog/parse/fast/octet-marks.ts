@@ -1,7 +1,20 @@
 import { isSame } from "../../event/byte-range";
-import { BLANK, COLON, DASH, DOT, EQUALS, isDigit, isLetter, OPEN_BRACKET, QUOTE, SLASH, UNDERSCORE } from "../values/characters";
-import { keyMarks } from "./key-marks";
+import {
+  BLANK,
+  COLON,
+  DASH,
+  DOT,
+  EQUALS,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
+  UNDERSCORE,
+} from "../values/characters";
+import { keyHash, keyMarks } from "./key-marks";
 import { MARKS } from "./marks";
+import { addPair, pairs } from "./octet-pairs";
 
 const TAB = 0x09;
 const TILDE = 0x7e;
@@ -32,10 +45,11 @@ function kindOf(code: number): number {
 }
 
 /**
- * The marks that stand in a line from `start` on, found in one pass; -1 where it has octets that are neither printable
+ * The marks that stand in a line from `start` on, found in one pass that notes the `pairs`, too; -1 where it has octets that are neither printable
  * ASCII nor tabs.
  */
 export function marksIn(line: Uint8Array, start: number): number {
+  pairs.count = 0;
   let marks = 0;
   let dots = 0;
   let lastDot = 0;
@@ -79,17 +93,22 @@ function bracketMark(line: Uint8Array, next: number): number {
   return isAt(line, next, "client ") ? MARKS.peer : 0;
 }
 
-/** Of the key in front of an equals sign. */
+/** Of the key in front of an equals sign, which is noted. */
 function keyMark(line: Uint8Array, equals: number, start: number): number {
-  let end = equals;
-  if (line[end - 1] === CLOSE_PARENTHESIS) {
-    const limit = Math.max(start, end - 1 - MAX_NUMBER_LENGTH);
-    while (end > limit && line[end] !== OPEN_PARENTHESIS) end--;
-  }
+  const end = line[equals - 1] === CLOSE_PARENTHESIS ? parenthesisBefore(line, equals, start) : equals;
   let keyStart = end;
-  const limit = Math.max(start, end - MAX_KEY_LENGTH);
-  while (keyStart > limit && isKeyCharacter(line[keyStart - 1] ?? 0)) keyStart--;
-  return keyStart === end ? 0 : keyMarks(line, keyStart, end);
+  while (keyStart > start && isKeyCharacter(line[keyStart - 1] ?? 0)) keyStart--;
+  const hash = keyHash(line, Math.max(keyStart, end - MAX_KEY_LENGTH), end);
+  addPair(end === equals ? keyStart : equals, equals, hash);
+  return keyStart === end ? 0 : keyMarks(line, hash, end);
+}
+
+/** Of a key with a number in brackets behind it, `SrcIP(1003)=`. */
+function parenthesisBefore(line: Uint8Array, equals: number, start: number): number {
+  const limit = Math.max(start, equals - 1 - MAX_NUMBER_LENGTH);
+  let open = equals - 1;
+  while (open > limit && line[open] !== OPEN_PARENTHESIS) open--;
+  return open;
 }
 
 function isKeyCharacter(code: number): boolean {

@@ -36,7 +36,8 @@ export function findTagNames(line: Uint8Array, start: number): Names | undefined
     const code = line[offset] ?? 0;
     if (code < BLANK || code > TILDE) return undefined;
     hash = Math.imul(hash, 31) + code;
-    if (code === OPEN_BRACKET || (code === COLON && line[offset + 1] === BLANK)) return namesIn(line, start, offset + 1, hash);
+    if (code === OPEN_BRACKET || (code === COLON && line[offset + 1] === BLANK))
+      return namesIn(line, start, offset + 1, hash);
   }
   return undefined;
 }
@@ -74,7 +75,11 @@ export function learnNames(
 }
 
 /** What a header says where one name stands, and parsers that know lines by it. */
-export function programAt(line: Uint8Array, start: number, end: number): { app: string | null; programs: number } {
+export function programAt(
+  line: Uint8Array,
+  start: number,
+  end: number,
+): { app: string | null; programs: number } {
   const app = fieldText(textOf(line, start, end));
   return { app, programs: app === null ? 0 : programsOf(app) };
 }

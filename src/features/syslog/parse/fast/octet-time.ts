@@ -86,7 +86,9 @@ export function monthIn(line: Uint8Array, start: number): number {
 }
 
 function lettersAt(line: Uint8Array, start: number): number {
-  return (((line[start] ?? 0) & 31) << 10) | (((line[start + 1] ?? 0) & 31) << 5) | ((line[start + 2] ?? 0) & 31);
+  return (
+    (((line[start] ?? 0) & 31) << 10) | (((line[start + 1] ?? 0) & 31) << 5) | ((line[start + 2] ?? 0) & 31)
+  );
 }
 
 /** Into `clock`; false for what is no time of a day. */
@@ -169,9 +171,14 @@ function nearestMidnight(nearSeconds: number): number {
 }
 
 // oxlint-disable-next-line max-params -- it runs once per line
-function keep(midnight: number, offsetSeconds: number | null, { timeZone, receivedAtMicros }: TimeReference): boolean {
+function keep(
+  midnight: number,
+  offsetSeconds: number | null,
+  { timeZone, receivedAtMicros }: TimeReference,
+): boolean {
   const wall = midnight + clock.hour * 3600 + clock.minute * 60 + clock.second;
-  const seconds = offsetSeconds === null ? instantOf(wall, timeZone, receivedAtMicros / 1e6) : wall - offsetSeconds;
+  const seconds =
+    offsetSeconds === null ? instantOf(wall, timeZone, receivedAtMicros / 1e6) : wall - offsetSeconds;
   const micros = instantMicros(seconds, fraction.micros);
   if (micros === null) return false;
   octetTime.micros = micros;

@@ -8,7 +8,7 @@ import { parenthesised } from "../values/phrases";
 import { readDateAndTime, readEpoch } from "../header/vendor-time";
 
 /** FortiOS, FortiWeb and FortiMail (the keys with an underscore). */
-const KEYS: FieldKeys<
+type Name =
   | Field
   | "date"
   | "time"
@@ -19,8 +19,8 @@ const KEYS: FieldKeys<
   | "localPort"
   | "remote"
   | "remotePort"
-  | "ui"
-> = {
+  | "ui";
+export const FORTINET_KEYS: FieldKeys<Name> = {
   sourceHost: ["devname", "device_id"],
   srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
   dstIp: ["dstip", "dst", "dst_ip"],
@@ -54,7 +54,7 @@ const KEYS: FieldKeys<
   ui: ["ui"],
 };
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(FORTINET_KEYS);
 const SECOND_MICROS = 1e6;
 
 /**
@@ -66,12 +66,17 @@ export function parseFortinet(body: string, line: Line): boolean {
   values.clear();
   readPairs(body, values, { separator: separatorOf(body) });
 
+  return takeFortinet(values.text, line);
+}
+
+/** Sets what the pairs say. */
+export function takeFortinet(text: (name: Name) => string, line: Line): true {
   const { message } = line;
   message.parser = "fortinet";
   message.vendor = "fortinet";
-  fillMessage(message, fieldText);
-  message.severity ??= namedSeverity(values.text("level"));
-  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
+  fillMessage(message, (field) => fieldText(field, text));
+  message.severity ??= namedSeverity(text("level"));
+  message.eventTimeMicros = eventTime(text, line) ?? message.eventTimeMicros;
   return true;
 }
 
@@ -82,19 +87,19 @@ function isFortinet(body: string): boolean {
 /**
  * A VPN's event names its two ends, an administrator's puts his address behind the interface: `ui="https(192.0.2.1)"`.
  */
-function fieldText(field: Field): string {
-  const text = values.text(field);
+function fieldText(field: Field, valueOf: (name: Name) => string): string {
+  const text = valueOf(field);
   if (text !== "") return text;
-  const hasLocal = values.text("local") !== "";
+  const hasLocal = valueOf("local") !== "";
   switch (field) {
     case "srcIp":
-      return values.text(hasLocal ? "local" : "remote") || parenthesised(values.text("ui"));
+      return valueOf(hasLocal ? "local" : "remote") || parenthesised(valueOf("ui"));
     case "dstIp":
-      return hasLocal ? values.text("remote") : "";
+      return hasLocal ? valueOf("remote") : "";
     case "srcPort":
-      return values.text(hasLocal ? "localPort" : "remotePort");
+      return valueOf(hasLocal ? "localPort" : "remotePort");
     case "dstPort":
-      return hasLocal ? values.text("remotePort") : "";
+      return hasLocal ? valueOf("remotePort") : "";
     default:
       return "";
   }
@@ -104,10 +109,10 @@ function fieldText(field: Field): string {
  * Date, time and zone where all stand there, with the fraction of `eventtime` where it is of the same second;
  * `eventtime`, which older versions give in seconds, where one of them is missing.
  */
-function eventTime(line: Line): number | null {
-  const zone = values.text("zone");
-  const printed = readDateAndTime(values.text("date"), values.text("time"), { zone, line });
-  const epoch = readEpoch(values.text("epoch"));
+function eventTime(text: (name: Name) => string, line: Line): number | null {
+  const zone = text("zone");
+  const printed = readDateAndTime(text("date"), text("time"), { zone, line });
+  const epoch = readEpoch(text("epoch"));
   if (printed === null || epoch === null) return epoch ?? printed;
   if (zone === "") return epoch;
   return epoch - (epoch % SECOND_MICROS) === printed - (printed % SECOND_MICROS) ? epoch : printed;

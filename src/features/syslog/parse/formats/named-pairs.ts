@@ -75,9 +75,9 @@ const KEYS: readonly [name: Name, keys: string][] = [
 ];
 
 /** A body without one of these is not recognised. */
-export const ADDRESS_KEYS: readonly string[] = KEYS.filter(([name]) => name === "srcIp" || name === "dstIp").flatMap(
-  ([, keys]) => keys.split(" "),
-);
+export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
+  ([name]) => name === "srcIp" || name === "dstIp",
+).flatMap(([, keys]) => keys.split(" "));
 
 /** Too short to tell a firewall's line by: any program may have them. */
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);

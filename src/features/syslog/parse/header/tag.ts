@@ -128,7 +128,8 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
 function isTagColon(text: string, tagStart: number, colon: number): boolean {
   const next = text.charCodeAt(colon + 1);
   if (next === BLANK || colon + 1 === text.length) return true;
-  if (!startsLikeTag(text.charCodeAt(tagStart)) || next === SLASH || next === COLON || isDigit(next)) return false;
+  if (!startsLikeTag(text.charCodeAt(tagStart)) || next === SLASH || next === COLON || isDigit(next))
+    return false;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
 }

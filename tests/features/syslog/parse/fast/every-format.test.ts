@@ -8,11 +8,20 @@ import { ParsedLine } from "../../../../../src/features/syslog/parse/parsed-line
 import { rounds } from "../../../../support/rounds";
 import { changed, Random } from "../mutated-lines";
 import { ARRIVAL, ARRIVAL_MICROS, messageOf } from "../parse-line";
-import { anyLine } from "./format-lines";
+import { anyLine, retouched } from "./format-lines";
 
 const LINES = rounds(100_000);
 const ROWS = 500;
 const ZONES = ["UTC", "UTC", "Europe/Berlin"];
+
+/** What some of the lines must still be read by, fast. */
+const PARSERS = new Set(
+  (
+    "access-log apache-error barracuda cef checkpoint cisco-asa cisco-ftd cisco-ios dhcpd filterlog fortinet generic " +
+    "ivanti json key-value leef meraki mikrotik paloalto postfix server sonicwall sophos-xg squid sshd suricata-eve " +
+    "suricata-fast umbrella unbound watchguard"
+  ).split(" "),
+);
 
 const json = new EventJson();
 /** All that is asked of a line. */
@@ -43,7 +52,8 @@ class Comparison {
     this.fast++;
     this.parsers.add(line.fields.parser);
     const [seen, wanted] = [seenOf(line), seenOf(parsed)];
-    if (!Bun.deepEquals(seen, wanted)) expect({ line: bytes.toString(), ...seen }).toEqual({ line: bytes.toString(), ...wanted });
+    if (!Bun.deepEquals(seen, wanted))
+      expect({ line: bytes.toString(), ...seen }).toEqual({ line: bytes.toString(), ...wanted });
   }
 
   #append(line: ParsedLine, parsed: ParsedLine): void {
@@ -59,14 +69,30 @@ class Comparison {
   }
 }
 
+/** A known line as it is, after small changes, or after any. */
+function nextLine(random: Random): Uint8Array {
+  const line = anyLine(random);
+  switch (random.below(5)) {
+    case 0:
+      return line;
+    case 1:
+      return changed(line, random);
+    default:
+      return retouched(line, random);
+  }
+}
+
 test("lines of every format, changed at random, say what the parser says of them", () => {
   const random = new Random(19);
   const comparison = new Comparison();
   for (let count = 0; count < LINES; count++) {
-    const bytes = random.below(3) === 0 ? anyLine(random) : changed(anyLine(random), random);
     const timeZone = ZONES[random.below(ZONES.length)] ?? "UTC";
-    comparison.compare(bytes, { receivedAtMicros: ARRIVAL_MICROS + count, sender: "192.0.2.1", timeZone });
+    comparison.compare(nextLine(random), {
+      receivedAtMicros: ARRIVAL_MICROS + count,
+      sender: "192.0.2.1",
+      timeZone,
+    });
   }
   expect(comparison.fast).toBeGreaterThan(LINES / 2);
-  expect([...comparison.parsers].toSorted()).toEqual([]);
+  expect(PARSERS.difference(comparison.parsers).size).toBe(0);
 }, 120_000);

@@ -60,12 +60,28 @@ const BODIES = [
 ];
 
 const PIECES = SEEDS.map((seed) => decoder.decode(seed)).concat(BODIES);
+/** What headers and bodies are made of. */
+const SIGNS = ` <>[](){}:;,.=|%/\\"'-+_#0123456789ZT\t`;
 const encoder = new TextEncoder();
 
 /** A body of a known line or of a program, behind a header of any form, or a known line as it is. */
 export function anyLine(random: Random): Uint8Array {
   const piece = PIECES[random.below(PIECES.length)] ?? "";
   if (random.below(4) === 0) return encoder.encode(piece);
-  const body = random.below(2) === 0 ? piece : piece.replace(/^<\d{1,3}>(?:\w{3} +\d+ [\d:]+ \S+ \S+: )?/, "");
+  const body =
+    random.below(2) === 0 ? piece : piece.replace(/^<\d{1,3}>(?:\w{3} +\d+ [\d:]+ \S+ \S+: )?/, "");
   return encoder.encode((HEADERS[random.below(HEADERS.length)] ?? "") + body);
+}
+
+/** A line after one to four changes that leave it printable: signs put in, taken out, or put in another's place. */
+export function retouched(line: Uint8Array, random: Random): Uint8Array {
+  let bytes = line;
+  for (let times = 1 + random.below(4); times > 0; times--) {
+    const at = random.below(bytes.length + 1);
+    const removed = random.below(2) === 0 ? 0 : random.below(3);
+    const sign = random.below(2) === 0 ? SIGNS.charCodeAt(random.below(SIGNS.length)) : 32 + random.below(95);
+    const inserted = random.below(4) === 0 ? new Uint8Array(0) : Uint8Array.of(sign);
+    bytes = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+  }
+  return bytes;
 }
