@@ -9,6 +9,7 @@ import type { Body } from "./body-tests";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./octet-header";
 import { forgetReaders, OCTET_READERS } from "./octet-readers";
+import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 
 /** By place in `BODY_PARSERS`. */
 const readers = BODY_PARSERS.map((parser) => OCTET_READERS.get(parser));
@@ -32,18 +33,22 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   const header = octetHeader;
   let start = header.message;
   while (line[start] === BLANK) start++;
-  const marks = start < line.length ? marksIn(line, start) : -1;
-  if (marks === -1) return false;
-  body.line = line;
-  body.start = start;
-  body.marks = marks;
-  body.programs = header.programs;
-  body.isNameless = header.app === null;
+  if (start >= line.length) return false;
   takeHeader();
   asked.receivedAtMicros = context.receivedAtMicros;
   asked.timeZone = context.timeZone ?? "UTC";
   asked.headerOffsetSeconds = header.offsetSeconds;
-  const isRecognised = isKnown(candidatesOf(body));
+  let isRecognised = readPaloAltoOctets(line, start, header, asked);
+  if (!isRecognised) {
+    const marks = marksIn(line, start);
+    if (marks === -1) return false;
+    body.line = line;
+    body.start = start;
+    body.marks = marks;
+    body.programs = header.programs;
+    body.isNameless = header.app === null;
+    isRecognised = isKnown(candidatesOf(body));
+  }
   if (header.isThere || isRecognised) {
     fields.facility ??= DEFAULT_FACILITY;
     fields.severity ??= DEFAULT_SEVERITY;
@@ -61,6 +66,7 @@ export function forgetBody(): void {
   asked.text = "";
   clear(fields);
   forgetReaders();
+  forgetRecord();
 }
 
 /** Asks those that may know the body, in their order. */
