@@ -51,6 +51,8 @@ type Rule = {
   first?: string;
   /** What must stand in the body. */
   marks?: number;
+  /** It is asked before marks are looked for: about bodies of its programs, or about any. */
+  isEarly?: "program" | "always";
   /** Whatever else it must be; told whether it is one of such a program. */
   test?: (body: Body, isOfProgram: boolean) => boolean;
 };
@@ -75,19 +77,20 @@ const RULES = new Map<BodyParser, Rule>([
         isOfProgram || beginsWith(body, FILTERLOG) || (body.isNameless && has(body, MARKS.comma)),
     },
   ],
-  [parseDhcpd, { program: isProgram("dhcpd"), first: NO_BODY }],
+  [parseDhcpd, { program: isProgram("dhcpd"), first: NO_BODY, isEarly: "program" }],
   [parseUnbound, { program: isProgram("unbound"), first: NO_BODY, marks: MARKS.address }],
-  [parseSnmpTrap, { program: isProgram("snmptrap"), first: NO_BODY }],
+  [parseSnmpTrap, { program: isProgram("snmptrap"), first: NO_BODY, isEarly: "program" }],
   [parseServer, { program: isKnownServer, first: NO_BODY, marks: MARKS.address }],
   [parseKernelKeyValue, { program: isProgram("kernel"), first: NO_BODY, marks: MARKS.netfilter }],
   [parseCef, { first: "C0", marks: MARKS.bar }],
-  [parseLeef, { first: "L", test: (body) => beginsWith(body, "LEEF:") }],
-  [parseJsonObject, { first: "{", test: isBraced }],
+  [parseLeef, { first: "L", isEarly: "always", test: (body) => beginsWith(body, "LEEF:") }],
+  [parseJsonObject, { first: "{", isEarly: "always", test: isBraced }],
   [
     parseJuniper,
     {
       program: (app) => app.startsWith("PFE_FW_SYSLOG") || app.startsWith("RT_"),
       first: "[a",
+      isEarly: "always",
       test: (body, isOfProgram) => isOfProgram || beginsWith(body, "[junos@") || isFilterLine(body),
     },
   ],
@@ -95,6 +98,7 @@ const RULES = new Map<BodyParser, Rule>([
     parseCisco,
     {
       program: (app) => app.startsWith("%") || app === "SFIMS",
+      isEarly: "program",
       test: (body, isOfProgram) => isOfProgram || has(body, MARKS.percent),
     },
   ],
@@ -125,6 +129,8 @@ const firstBits = Int32Array.from({ length: 256 }, (_, code) =>
   bitsOf(({ first }) => mayBeginWith(first, code)),
 );
 const neededMarks = Int32Array.from(rules, ({ marks }) => marks ?? 0);
+const earlyBits = bitsOf(({ isEarly }) => isEarly === "always");
+const earlyProgramBits = bitsOf(({ isEarly }) => isEarly === "program");
 const needyBits = bitsOf(({ marks }) => marks !== undefined);
 const tests = rules.map(({ test }) => test);
 
@@ -145,6 +151,14 @@ export function candidatesOf({ line, start, marks, programs }: Body): number {
     if ((marks & needed) !== needed) candidates ^= bit;
   }
   return candidates;
+}
+
+/** Those of them that are to be asked before any mark is known: up to the first that needs one. */
+export function earlyCandidatesOf({ line, start, programs }: Body): number {
+  const candidates = programs | (firstBits[line[start] ?? 0] ?? 0);
+  const others = candidates & ~(earlyBits | (earlyProgramBits & programs));
+  // Bits below the lowest of the others.
+  return candidates & ((others & -others) - 1);
 }
 
 /** Whether the parser at this place of the list may recognise a body of which it is a candidate. */

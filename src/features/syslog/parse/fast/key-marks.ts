@@ -11,30 +11,33 @@ const LETTER_S = 0x73;
 const LETTER_T = 0x74;
 const LETTER_Y = 0x79;
 
-/** Marks of keys by `keyHash`; another key that has the hash of one only makes that its parser is asked. */
-const MARKS_BY_HASH = new Map<number, number>();
+const SLOT_BITS = 10;
+/** 2^32 divided by the golden ratio: spreads neighbours. */
+const SPREAD = 0x9e_37_79_b1;
+/** Marks of keys by the slot of their hash; another key in the slot of one only makes that its parser is asked. */
+const marksBySlot = new Int32Array(2 ** SLOT_BITS);
 for (const key of ADDRESS_KEYS) addKey(key, MARKS.named);
 for (const key of NETFILTER_KEYS) addKey(key, MARKS.netfilter);
 
-/** The marks of a key of this hash: those of keys whatever separates their words, and of what a key may end in. */
-export function keyMarks(line: Uint8Array, hash: number, end: number): number {
-  return (MARKS_BY_HASH.get(hash) ?? 0) | endMarks(line, end);
+/** The marks of a key: those of keys whatever separates their words, and of what a key may end in. */
+export function keyMarks(line: Uint8Array, start: number, end: number): number {
+  return (marksBySlot[slotOf(line, start, end)] ?? 0) | endMarks(line, end);
 }
 
 function addKey(key: string, mark: number): void {
-  const hash = keyHash(Buffer.from(key), 0, key.length);
-  MARKS_BY_HASH.set(hash, (MARKS_BY_HASH.get(hash) ?? 0) | mark);
+  const slot = slotOf(Buffer.from(key), 0, key.length);
+  marksBySlot[slot] = (marksBySlot[slot] ?? 0) | mark;
 }
 
 /** Of a key; the same for both cases, and without `-`, `_` and `.`. */
-export function keyHash(line: Uint8Array, start: number, end: number): number {
+function slotOf(line: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let offset = start; offset < end; offset++) {
     const code = line[offset] ?? 0;
     if (code !== UNDERSCORE && code !== DASH && code !== DOT)
       hash = (Math.imul(hash, 31) + (code | LOWER_CASE)) | 0;
   }
-  return hash;
+  return Math.imul(hash, SPREAD) >>> (32 - SLOT_BITS);
 }
 
 function endMarks(line: Uint8Array, end: number): number {

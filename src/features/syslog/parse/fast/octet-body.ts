@@ -1,18 +1,22 @@
 import { textOf } from "../../event/byte-range";
+import { parseFortinet } from "../formats/fortinet";
+import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
 import { emptyMessage, type Line, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
 import type { ParsedLine } from "../parsed-line";
 import { BLANK } from "../values/characters";
-import { candidatesOf, mayRecognise } from "./body-rules";
-import type { Body } from "./body-tests";
+import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
+import { beginsWith, type Body } from "./body-tests";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./octet-header";
-import { forgetReaders, OCTET_READERS } from "./octet-readers";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 
-/** By place in `BODY_PARSERS`. */
-const readers = BODY_PARSERS.map((parser) => OCTET_READERS.get(parser));
+const BEGINNINGS = ["date=", "time=", "device="];
+/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
+const MAX_ORIGIN_LENGTH = 64;
+const TAB = 0x09;
+const TILDE = 0x7e;
 const NO_OCTETS = new Uint8Array();
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
@@ -38,15 +42,15 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   asked.receivedAtMicros = context.receivedAtMicros;
   asked.timeZone = context.timeZone ?? "UTC";
   asked.headerOffsetSeconds = header.offsetSeconds;
-  let isRecognised = readPaloAltoOctets(line, start, header, asked);
+  body.line = line;
+  body.start = start;
+  body.marks = 0;
+  body.programs = header.programs;
+  body.isNameless = header.app === null;
+  let isRecognised = readPaloAltoOctets(line, start, header, asked) || isKnownEarly() || isKnownByItsBeginning();
   if (!isRecognised) {
-    const marks = marksIn(line, start);
-    if (marks === -1) return false;
-    body.line = line;
-    body.start = start;
-    body.marks = marks;
-    body.programs = header.programs;
-    body.isNameless = header.app === null;
+    body.marks = marksIn(line, start);
+    if (body.marks === -1) return false;
     isRecognised = isKnown(candidatesOf(body));
   }
   if (header.isThere || isRecognised) {
@@ -65,8 +69,32 @@ export function forgetBody(): void {
   body.line = NO_OCTETS;
   asked.text = "";
   clear(fields);
-  forgetReaders();
   forgetRecord();
+}
+
+/** Asks those that need no marks, if the body is such that they may be asked. */
+function isKnownEarly(): boolean {
+  const candidates = earlyCandidatesOf(body);
+  return candidates !== 0 && isPlain(body.line, body.start) && isKnown(candidates);
+}
+
+/** Asks Fortinet's and Sophos's parsers about what their devices begin with, if none before them may know it. */
+function isKnownByItsBeginning(): boolean {
+  const { line, start, programs } = body;
+  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
+  const text = textOf(line, start, line.length);
+  if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: ")) return false;
+  asked.text = text;
+  return parseFortinet(text, asked) || parseSophos(text, asked);
+}
+
+/** Whether it is printable ASCII and tabs. */
+function isPlain(line: Uint8Array, start: number): boolean {
+  for (let offset = start; offset < line.length; offset++) {
+    const code = line[offset] ?? 0;
+    if ((code < BLANK && code !== TAB) || code > TILDE) return false;
+  }
+  return true;
 }
 
 /** Asks those that may know the body, in their order. */
@@ -75,9 +103,6 @@ function isKnown(candidates: number): boolean {
   for (let rest = candidates; rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
-    const known = readers[place]?.(body, asked);
-    if (known === true) return true;
-    if (known === false) continue;
     text ??= textOf(body.line, body.start, body.line.length);
     asked.text = text;
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;

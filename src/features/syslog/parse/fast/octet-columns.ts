@@ -1,5 +1,5 @@
+import { textOf } from "../../event/byte-range";
 import { COMMA, QUOTE } from "../values/characters";
-import { textOfBytes } from "../values/field-memo";
 
 const TILDE = 0x7e;
 const BLANK = 0x20;
@@ -45,7 +45,7 @@ export class OctetColumns {
     if (index === undefined || index < 0 || index >= this.#count) return "";
     const start = this.#starts[index] ?? 0;
     const end = this.#ends[index] ?? 0;
-    return start === end ? "" : textOfBytes(this.#line, start, end);
+    return start === end ? "" : textOf(this.#line, start, end);
   }
 
   lengthOf(index: number): number {

@@ -12,9 +12,8 @@ import {
   SLASH,
   UNDERSCORE,
 } from "../values/characters";
-import { keyHash, keyMarks } from "./key-marks";
+import { keyMarks } from "./key-marks";
 import { MARKS } from "./marks";
-import { addPair, pairs } from "./octet-pairs";
 
 const TAB = 0x09;
 const TILDE = 0x7e;
@@ -45,11 +44,10 @@ function kindOf(code: number): number {
 }
 
 /**
- * The marks that stand in a line from `start` on, found in one pass that notes the `pairs`, too; -1 where it has octets that are neither printable
+ * The marks that stand in a line from `start` on, found in one pass; -1 where it has octets that are neither printable
  * ASCII nor tabs.
  */
 export function marksIn(line: Uint8Array, start: number): number {
-  pairs.count = 0;
   let marks = 0;
   let dots = 0;
   let lastDot = 0;
@@ -93,14 +91,13 @@ function bracketMark(line: Uint8Array, next: number): number {
   return isAt(line, next, "client ") ? MARKS.peer : 0;
 }
 
-/** Of the key in front of an equals sign, which is noted. */
+/** Of the key in front of an equals sign. */
 function keyMark(line: Uint8Array, equals: number, start: number): number {
   const end = line[equals - 1] === CLOSE_PARENTHESIS ? parenthesisBefore(line, equals, start) : equals;
   let keyStart = end;
-  while (keyStart > start && isKeyCharacter(line[keyStart - 1] ?? 0)) keyStart--;
-  const hash = keyHash(line, Math.max(keyStart, end - MAX_KEY_LENGTH), end);
-  addPair(end === equals ? keyStart : equals, equals, hash);
-  return keyStart === end ? 0 : keyMarks(line, hash, end);
+  const limit = Math.max(start, end - MAX_KEY_LENGTH);
+  while (keyStart > limit && isKeyCharacter(line[keyStart - 1] ?? 0)) keyStart--;
+  return keyStart === end ? 0 : keyMarks(line, keyStart, end);
 }
 
 /** Of a key with a number in brackets behind it, `SrcIP(1003)=`. */

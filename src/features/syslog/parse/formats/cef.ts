@@ -18,7 +18,7 @@ const RULE_LABEL = /^(access ?)?(rule|policy|acl)( ?(id|name))?$/i;
 type Extra = "eventTime" | "zone" | "certificateName" | `cs${number}` | `cs${number}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
-export const CEF_KEYS: FieldKeys<Field | Extra> = {
+const KEYS: FieldKeys<Field | Extra> = {
   sourceHost: ["dvchost", "deviceHostName", "dvc", "origin"],
   srcIp: ["src", "c6a2", "sourceAddress"],
   dstIp: ["dst", "c6a3", "destinationAddress"],
@@ -50,7 +50,7 @@ export const CEF_KEYS: FieldKeys<Field | Extra> = {
   ),
 };
 
-const values = new KeyedValues(CEF_KEYS);
+const values = new KeyedValues(KEYS);
 const DIRECTIONS = new Map([
   ["0", "in"],
   ["1", "out"],
@@ -58,29 +58,27 @@ const DIRECTIONS = new Map([
 
 /** ArcSight's Common Event Format, whatever carries it; without `CEF:` too, where a relay took it for the tag. */
 export function parseCef(body: string, line: Line): boolean {
-  const header = readCefHeader(body);
+  const start = headerStart(body);
+  if (start === -1) return false;
+  const header = readHeader(body, start);
   if (header === null) return false;
   values.clear();
   readExtension(body, values, { start: header.end });
-  return takeCef(header, values.text, line);
-}
 
-/** Sets what the header and the extension say. */
-export function takeCef(header: CefHeader, textOf: (name: Field | Extra) => string, line: Line): true {
   const { message } = line;
   message.parser = "cef";
   message.vendor = vendorName(header.vendor);
   message.msgid ??= fieldText(header.signatureId, MAX_FIELD_LENGTH);
   if (message.app === "CEF") message.app = null;
-  const certificateName = commonName(textOf("certificateName"));
+  const certificateName = commonName(values.text("certificateName"));
   fillMessage(message, (field) => {
     if (field === "sourceHost" && certificateName !== "") return certificateName;
-    const text = textOf(field);
+    const text = values.text(field);
     return field === "direction" ? (DIRECTIONS.get(text) ?? text) : text;
   });
   takeAction(message);
-  message.ruleId ??= fieldText(labelledRule(message.vendor, textOf), MAX_RULE_LENGTH);
-  message.eventTimeMicros = eventTime(textOf, line) ?? message.eventTimeMicros;
+  message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }
 
@@ -90,13 +88,9 @@ function headerStart(body: string): number {
   return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === 0x7c ? start : -1;
 }
 
-/** What is taken of the header, and where the extension begins. */
-export type CefHeader = { vendor: string; signatureId: string; end: number };
+type Header = { vendor: string; signatureId: string; end: number };
 
-/** Null where the body has none. */
-export function readCefHeader(body: string): CefHeader | null {
-  const start = headerStart(body);
-  if (start === -1) return null;
+function readHeader(body: string, start: number): Header | null {
   const fields: string[] = [];
   let offset = start;
   while (fields.length < HEADER_FIELDS) {
@@ -125,12 +119,12 @@ function takeAction(message: ParsedMessage): void {
 }
 
 /** The custom text whose label names a rule; SonicWall's `cs1` is one without saying so. */
-function labelledRule(vendor: string | null, textOf: (name: Extra) => string): string {
+function labelledRule(vendor: string | null): string {
   for (const n of CUSTOM_TEXTS) {
-    const label = textOf(`cs${n}Label`);
-    if (label !== "" && RULE_LABEL.test(label)) return textOf(`cs${n}`);
+    const label = values.text(`cs${n}Label`);
+    if (label !== "" && RULE_LABEL.test(label)) return values.text(`cs${n}`);
   }
-  return vendor === "sonicwall" ? textOf("cs1") : "";
+  return vendor === "sonicwall" ? values.text("cs1") : "";
 }
 
 /** The gateway's name in Check Point's certificate name: `CN=gateway,O=management..abcdef`, escaped once or twice. */
@@ -138,9 +132,9 @@ function commonName(text: string): string {
   return /^cn\\*=([^,]+)/i.exec(text)?.[1] ?? "";
 }
 
-function eventTime(textOf: (name: Extra) => string, line: Line): number | null {
-  const text = textOf("eventTime");
+function eventTime(line: Line): number | null {
+  const text = values.text("eventTime");
   if (text === "") return null;
-  const isUtc = textOf("zone") === "UTC";
+  const isUtc = values.text("zone") === "UTC";
   return readVendorTime(text, isUtc ? { ...line, timeZone: "UTC", headerOffsetSeconds: null } : line);
 }

@@ -8,7 +8,7 @@ import { parenthesised } from "../values/phrases";
 import { readDateAndTime, readEpoch } from "../header/vendor-time";
 
 /** FortiOS, FortiWeb and FortiMail (the keys with an underscore). */
-type Name =
+const KEYS: FieldKeys<
   | Field
   | "date"
   | "time"
@@ -19,8 +19,8 @@ type Name =
   | "localPort"
   | "remote"
   | "remotePort"
-  | "ui";
-export const FORTINET_KEYS: FieldKeys<Name> = {
+  | "ui"
+> = {
   sourceHost: ["devname", "device_id"],
   srcIp: ["srcip", "src", "src_ip", "client_ip", "userip"],
   dstIp: ["dstip", "dst", "dst_ip"],
@@ -54,7 +54,7 @@ export const FORTINET_KEYS: FieldKeys<Name> = {
   ui: ["ui"],
 };
 
-const values = new KeyedValues(FORTINET_KEYS);
+const values = new KeyedValues(KEYS);
 const SECOND_MICROS = 1e6;
 
 /**
@@ -66,17 +66,12 @@ export function parseFortinet(body: string, line: Line): boolean {
   values.clear();
   readPairs(body, values, { separator: separatorOf(body) });
 
-  return takeFortinet(values.text, line);
-}
-
-/** Sets what the pairs say. */
-export function takeFortinet(text: (name: Name) => string, line: Line): true {
   const { message } = line;
   message.parser = "fortinet";
   message.vendor = "fortinet";
-  fillMessage(message, (field) => fieldText(field, text));
-  message.severity ??= namedSeverity(text("level"));
-  message.eventTimeMicros = eventTime(text, line) ?? message.eventTimeMicros;
+  fillMessage(message, fieldText);
+  message.severity ??= namedSeverity(values.text("level"));
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }
 
@@ -87,19 +82,19 @@ function isFortinet(body: string): boolean {
 /**
  * A VPN's event names its two ends, an administrator's puts his address behind the interface: `ui="https(192.0.2.1)"`.
  */
-function fieldText(field: Field, valueOf: (name: Name) => string): string {
-  const text = valueOf(field);
+function fieldText(field: Field): string {
+  const text = values.text(field);
   if (text !== "") return text;
-  const hasLocal = valueOf("local") !== "";
+  const hasLocal = values.text("local") !== "";
   switch (field) {
     case "srcIp":
-      return valueOf(hasLocal ? "local" : "remote") || parenthesised(valueOf("ui"));
+      return values.text(hasLocal ? "local" : "remote") || parenthesised(values.text("ui"));
     case "dstIp":
-      return hasLocal ? valueOf("remote") : "";
+      return hasLocal ? values.text("remote") : "";
     case "srcPort":
-      return valueOf(hasLocal ? "localPort" : "remotePort");
+      return values.text(hasLocal ? "localPort" : "remotePort");
     case "dstPort":
-      return hasLocal ? valueOf("remotePort") : "";
+      return hasLocal ? values.text("remotePort") : "";
     default:
       return "";
   }
@@ -109,10 +104,10 @@ function fieldText(field: Field, valueOf: (name: Name) => string): string {
  * Date, time and zone where all stand there, with the fraction of `eventtime` where it is of the same second;
  * `eventtime`, which older versions give in seconds, where one of them is missing.
  */
-function eventTime(text: (name: Name) => string, line: Line): number | null {
-  const zone = text("zone");
-  const printed = readDateAndTime(text("date"), text("time"), { zone, line });
-  const epoch = readEpoch(text("epoch"));
+function eventTime(line: Line): number | null {
+  const zone = values.text("zone");
+  const printed = readDateAndTime(values.text("date"), values.text("time"), { zone, line });
+  const epoch = readEpoch(values.text("epoch"));
   if (printed === null || epoch === null) return epoch ?? printed;
   if (zone === "") return epoch;
   return epoch - (epoch % SECOND_MICROS) === printed - (printed % SECOND_MICROS) ? epoch : printed;

@@ -6,8 +6,7 @@ import { namedSeverity } from "../header/priority";
 import { readDateAndTime, readVendorTime } from "../header/vendor-time";
 
 /** Sophos Firewall (XG, SFOS); the last keys of a list are UTM's. */
-type Name = Field | "date" | "time" | "zone" | "timestamp" | "level";
-export const SOPHOS_KEYS: FieldKeys<Name> = {
+const KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> = {
   sourceHost: ["device_name", "sys"],
   srcIp: ["src_ip", "sourceip", "srcip"],
   dstIp: ["dst_ip", "destinationip", "localip", "dstip"],
@@ -36,9 +35,7 @@ export const SOPHOS_KEYS: FieldKeys<Name> = {
   level: ["priority", "severity"],
 };
 
-/** What Sophos Firewall's lines are said to be read by. */
-export const SOPHOS_FIREWALL = "sophos-xg";
-const values = new KeyedValues(SOPHOS_KEYS);
+const values = new KeyedValues(KEYS);
 
 /**
  * Sophos Firewall's and UTM's `key="value"` log.
@@ -49,27 +46,23 @@ export function parseSophos(body: string, line: Line): boolean {
   if (parser === null) return false;
   values.clear();
   readPairs(body, values);
-  return takeSophos(parser, values.text, line);
-}
 
-/** Sets what the pairs say. */
-export function takeSophos(parser: string, text: (name: Name) => string, line: Line): true {
   const { message } = line;
   message.parser = parser;
   message.vendor = "sophos";
-  fillMessage(message, text);
-  message.severity ??= namedSeverity(text("level"));
-  message.eventTimeMicros = eventTime(text, line) ?? message.eventTimeMicros;
+  fillMessage(message, values.text);
+  message.severity ??= namedSeverity(values.text("level"));
+  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
 }
 
 function sophosProduct(body: string): string | null {
   if (body.startsWith('id="')) return body.includes(' sub="') ? "sophos-utm" : null;
-  return body.includes("log_component=") ? SOPHOS_FIREWALL : null;
+  return body.includes("log_component=") ? "sophos-xg" : null;
 }
 
-function eventTime(text: (name: Name) => string, line: Line): number | null {
-  const timestamp = text("timestamp");
+function eventTime(line: Line): number | null {
+  const timestamp = values.text("timestamp");
   if (timestamp !== "") return readVendorTime(timestamp, line);
-  return readDateAndTime(text("date"), text("time"), { zone: text("zone"), line });
+  return readDateAndTime(values.text("date"), values.text("time"), { zone: values.text("zone"), line });
 }

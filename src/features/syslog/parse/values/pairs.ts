@@ -126,8 +126,7 @@ function bareEnd(text: string, start: number, separator: number): number {
   return offset;
 }
 
-/** Without the backslashes that keep a backslash, an equals sign, a bar or a quote. */
-export function withoutEscapes(value: string): string {
+function withoutEscapes(value: string): string {
   return value.includes("\\") ? value.replaceAll(/\\([\\=|"])/g, "$1") : value;
 }
 
