@@ -7,7 +7,8 @@ import { lineEnd, MAX_TERMINATOR_BYTES, MAX_TEXT_LENGTH } from "../raw-line";
 import { readFilterlogBytes } from "./filterlog-bytes";
 import { KnownHeaders } from "./known-headers";
 import { readBody } from "./octet-body";
-import { octetHeader, readOctetHeader } from "./octet-header";
+import { octetHeader } from "./header-state";
+import { readOctetHeader } from "./octet-header";
 
 /**
  * Reads lines from their octets, without a text being made of what nobody asks for: headers as nearly all senders

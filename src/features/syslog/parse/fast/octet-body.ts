@@ -9,7 +9,7 @@ import { BLANK } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
 import { beginsWith, type Body } from "./body-tests";
 import { marksIn } from "./octet-marks";
-import { octetHeader } from "./octet-header";
+import { octetHeader } from "./header-state";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 
 const BEGINNINGS = ["date=", "time=", "device="];
@@ -47,7 +47,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.marks = 0;
   body.programs = header.programs;
   body.isNameless = header.app === null;
-  let isRecognised = readPaloAltoOctets(line, start, header, asked) || isKnownEarly() || isKnownByItsBeginning();
+  let isRecognised = readPaloAltoOctets(body, asked) || isKnownEarly() || isKnownByItsBeginning();
   if (!isRecognised) {
     body.marks = marksIn(line, start);
     if (body.marks === -1) return false;
@@ -74,16 +74,21 @@ export function forgetBody(): void {
 
 /** Asks those that need no marks, if the body is such that they may be asked. */
 function isKnownEarly(): boolean {
-  const candidates = earlyCandidatesOf(body);
-  return candidates !== 0 && isPlain(body.line, body.start) && isKnown(candidates);
+  for (let rest = earlyCandidatesOf(body); rest !== 0; rest &= rest - 1) {
+    if (!mayRecognise(31 - Math.clz32(rest & -rest), body)) continue;
+    return isPlain(body.line, body.start) && isKnown(rest);
+  }
+  return false;
 }
 
 /** Asks Fortinet's and Sophos's parsers about what their devices begin with, if none before them may know it. */
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
-  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
+  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start))
+    return false;
   const text = textOf(line, start, line.length);
-  if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: ")) return false;
+  if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
+    return false;
   asked.text = text;
   return parseFortinet(text, asked) || parseSophos(text, asked);
 }

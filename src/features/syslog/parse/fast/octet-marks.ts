@@ -7,7 +7,6 @@ import {
   EQUALS,
   isDigit,
   isLetter,
-  OPEN_BRACKET,
   QUOTE,
   SLASH,
   UNDERSCORE,

@@ -2,8 +2,8 @@ import { paloAltoLayout, PALOALTO_CAPACITY, takePaloAlto } from "../formats/palo
 import { isDirection } from "../formats/filterlog";
 import type { Line } from "../line";
 import { COMMA, isDigit, PERCENT } from "../values/characters";
+import type { Body } from "./body-tests";
 import { OctetColumns } from "./octet-columns";
-import type { OctetHeader } from "./octet-header";
 
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
 const MAX_ORIGIN_LENGTH = 64;
@@ -17,8 +17,8 @@ const columns = new OctetColumns(PALOALTO_CAPACITY);
  * As `parsePaloAlto`, of a record that nobody before it in the list of parsers may know, before anything else is asked
  * of the body. False: that is not sure, or it is none.
  */
-export function readPaloAltoOctets(line: Uint8Array, start: number, header: OctetHeader, said: Line): boolean {
-  if (header.programs !== 0) return false;
+export function readPaloAltoOctets({ line, start, programs }: Body, said: Line): boolean {
+  if (programs !== 0) return false;
   let first = start;
   while (isDigit(line[first] ?? 0)) first++;
   if (line[first] !== COMMA || !isDigit(line[first + 1] ?? 0)) return false;

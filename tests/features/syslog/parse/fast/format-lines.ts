@@ -1,4 +1,4 @@
-import { type Random, SEEDS } from "../mutated-lines";
+import { changed, type Random, SEEDS } from "../mutated-lines";
 
 const decoder = new TextDecoder();
 
@@ -65,7 +65,7 @@ const SIGNS = ` <>[](){}:;,.=|%/\\"'-+_#0123456789ZT\t`;
 const encoder = new TextEncoder();
 
 /** A body of a known line or of a program, behind a header of any form, or a known line as it is. */
-export function anyLine(random: Random): Uint8Array {
+function anyLine(random: Random): Uint8Array {
   const piece = PIECES[random.below(PIECES.length)] ?? "";
   if (random.below(4) === 0) return encoder.encode(piece);
   const body =
@@ -74,7 +74,7 @@ export function anyLine(random: Random): Uint8Array {
 }
 
 /** A line after one to four changes that leave it printable: signs put in, taken out, or put in another's place. */
-export function retouched(line: Uint8Array, random: Random): Uint8Array {
+function retouched(line: Uint8Array, random: Random): Uint8Array {
   let bytes = line;
   for (let times = 1 + random.below(4); times > 0; times--) {
     const at = random.below(bytes.length + 1);
@@ -84,4 +84,17 @@ export function retouched(line: Uint8Array, random: Random): Uint8Array {
     bytes = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
   }
   return bytes;
+}
+
+/** A known line as it is, after small changes, or after any. */
+export function nextLine(random: Random): Uint8Array {
+  const line = anyLine(random);
+  switch (random.below(5)) {
+    case 0:
+      return line;
+    case 1:
+      return changed(line, random);
+    default:
+      return retouched(line, random);
+  }
 }
