@@ -63,10 +63,10 @@ export function isCheckPoint(body: Body): boolean {
   return (isDigit(first) || first === COLON) && has(body, MARKS.semicolon);
 }
 
-/** Whether the body is in braces; blanks may stand behind them. */
+/** Whether the body is in braces; blanks and tabs may stand behind them. */
 export function isBraced({ line }: Body): boolean {
   let end = line.length;
-  while (line[end - 1] === BLANK) end--;
+  while ((line[end - 1] ?? 0) <= BLANK && end > 0) end--;
   return line[end - 1] === CLOSE_BRACE;
 }
 
