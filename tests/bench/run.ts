@@ -25,6 +25,7 @@ import { benchSnmpHistory } from "./snmp-history";
 import { benchStart } from "./start";
 import { benchSyslog } from "./syslog";
 import { benchSyslogApi } from "./syslog-api";
+import { benchMixed } from "./syslog-mixed";
 import { benchWebDashboard } from "./web-dashboard";
 import { benchWebMap } from "./web-map";
 import { benchWebTail } from "./web-tail";
@@ -54,6 +55,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-udp": benchUdp,
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
+  "syslog-mixed": benchMixed,
   "log-watch": benchLogWatch,
   "syslog-api": benchSyslogApi,
   "web-map": benchWebMap,

@@ -2,7 +2,7 @@ import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { overload } from "../support/loss-balance";
 import { startService, type ServiceProcess } from "../support/service-process";
 import { gapsIn, readStoredSequences } from "../support/stored-events";
-import { readStatus } from "../support/syslog-status";
+import { isAllStored, readStatus } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { createStageClock, type StageSeconds, treeCpuSeconds, treeMemory } from "./process-memory";
@@ -202,13 +202,4 @@ async function reportMerging(
     target: `${MERGE_COST_LIMIT}`,
     holds: cost <= MERGE_COST_LIMIT,
   });
-}
-
-async function isAllStored(client: ApiClient): Promise<boolean> {
-  const { received_packets: received, stored_events: stored, losses, journal } = await readStatus(client);
-  const dropped = Object.entries(losses).reduce(
-    (sum, [reason, count]) => sum + (reason === "kernel" ? 0 : count),
-    0,
-  );
-  return journal.messages === 0 && stored + dropped >= received;
 }

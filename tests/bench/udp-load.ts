@@ -25,21 +25,30 @@ export async function runUdpLoad({ port, total, rate, first = 0 }: UdpLoad): Pro
 }
 
 async function generate({ port, total, rate, first = 0 }: UdpLoad): Promise<UdpLoadResult> {
-  const sockets = await Promise.all(
-    Array.from({ length: FLOWS }, () => Bun.udpSocket({ connect: { hostname: "127.0.0.1", port } })),
-  );
   // Bodies are made once; only the number at the end is new in every line.
   const made = new Date();
   const pool = Array.from({ length: POOL }, (_, index) => numberedLine(first + index, made).slice(0, -10));
+  return sendLines(
+    { port, total, rate },
+    (index) => (pool[index % POOL] ?? "") + String(first + index).padStart(10, "0"),
+  );
+}
+
+/** Sends lines on a fixed timetable, each made as it is sent. */
+export async function sendLines(
+  { port, total, rate }: UdpLoad,
+  lineOf: (index: number) => string | Uint8Array,
+): Promise<UdpLoadResult> {
+  const sockets = await Promise.all(
+    Array.from({ length: FLOWS }, () => Bun.udpSocket({ connect: { hostname: "127.0.0.1", port } })),
+  );
   const started = performance.now();
   let sent = 0;
   while (sent < total) {
     const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * rate));
     while (sent < due) {
-      const batch: string[] = [];
-      for (; sent < due && batch.length < BATCH; sent++) {
-        batch.push((pool[sent % POOL] ?? "") + String(first + sent).padStart(10, "0"));
-      }
+      const batch: (string | Uint8Array)[] = [];
+      for (; sent < due && batch.length < BATCH; sent++) batch.push(lineOf(sent));
       let done = 0;
       while (done < batch.length) {
         done +=

@@ -25,7 +25,12 @@ export function readStatus(client: ApiClient): Promise<Status> {
 
 /** Waits until every line that reached the journal is in the event store. */
 export async function waitUntilStored(client: ApiClient, timeoutMs = 30_000): Promise<void> {
-  await waitFor("the journal to be stored", async () => isStored(await readStatus(client)), timeoutMs);
+  await waitFor("the journal to be stored", () => isAllStored(client), timeoutMs);
+}
+
+/** Whether every line that was received is in the event store, or counted as lost. */
+export async function isAllStored(client: ApiClient): Promise<boolean> {
+  return isStored(await readStatus(client));
 }
 
 /** What was received is in the journal only once it is synced, so an empty journal alone says little. */

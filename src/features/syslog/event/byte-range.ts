@@ -4,9 +4,12 @@ export type ByteRange = { start: number; end: number };
 /** A text of a line: where it stands in the line's bytes; `text` where the range is empty. Null: the line has none. */
 export type LineText = ByteRange & { text: string | null };
 
+/** Of the runtime: the text of a part of any bytes, without a view of the part. */
+const { latin1Slice } = Buffer.prototype;
+
 /** The text that ASCII bytes are. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
+  return latin1Slice.call(bytes, start, end);
 }
 
 /** Whether a text is what ASCII bytes say. */

@@ -38,7 +38,7 @@ import { readBareTag } from "./header/tag";
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Tried in this order; the first that recognises the body ends the search. A vendor's format is one more entry. */
-const BODY_PARSERS: readonly BodyParser[] = [
+export const BODY_PARSERS: readonly BodyParser[] = [
   parseFilterlog,
   parseDhcpd,
   parseUnbound,

@@ -1,4 +1,5 @@
 import { FastPath } from "./fast/fast-path";
+import { forgetBody } from "./fast/octet-body";
 import { type MessageContext, parseMessage } from "./message";
 import { ParsedLine } from "./parsed-line";
 
@@ -21,4 +22,5 @@ export function parseLine(bytes: Uint8Array, context: MessageContext): ParsedLin
 /** Lets go of the last line, and of the chunk that its bytes are a view of. */
 export function forgetLine(): void {
   line.forget();
+  forgetBody();
 }

@@ -81,6 +81,24 @@ export class ParsedLine {
     this.#rawLog = undefined;
   }
 
+  /** Turns to a line of ASCII that says this, and whose message is its end from an octet on. */
+  showAscii(bytes: Uint8Array, fields: ParsedMessage, messageStart: number): void {
+    this.showBytes(bytes, fields);
+    this.header = 0;
+    this.messageStart = messageStart + 1;
+    const { texts } = this;
+    setText(texts.srcIp, fields.srcIp);
+    setText(texts.dstIp, fields.dstIp);
+    setText(texts.interface, fields.interface);
+    setText(texts.direction, fields.direction);
+    setText(texts.ruleId, fields.ruleId);
+    setText(texts.trackerId, fields.trackerId);
+    setText(texts.reason, fields.reason);
+    texts.message.text = null;
+    texts.message.start = messageStart;
+    texts.message.end = bytes.length;
+  }
+
   /** Turns to a line that was parsed as a text. */
   show({ rawLog, rawBytes, bytes, isVerbatim }: Omit<RawLine, "text">, message: ParsedMessage): void {
     this.fields = message;

@@ -68,9 +68,14 @@ export class Random {
   }
 }
 
-/** A known line after one to six changes: cut out, copied in, overwritten or joined. */
+/** A known line after one to six changes. */
 export function mutated(random: Random): Uint8Array {
-  let bytes = random.pick(SEEDS);
+  return changed(random.pick(SEEDS), random);
+}
+
+/** A line after one to six changes: cut out, copied in, overwritten or joined. */
+export function changed(line: Uint8Array, random: Random): Uint8Array {
+  let bytes = line;
   for (let times = 1 + random.below(6); times > 0; times--) {
     const at = random.below(bytes.length + 1);
     const removed = random.below(3) === 0 ? random.below(12) : 0;

@@ -24,6 +24,8 @@ const SEMICOLON = 0x3b;
 const MAX_KEY_LENGTH = 6;
 const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;
 type Field = (typeof FIELDS)[number];
+/** A body without one of these is not recognised; a description alone proves nothing. */
+export const NETFILTER_KEYS = FIELDS.filter((field) => field !== "DESCR");
 const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [letterCode(field, 0, field.length), field]));
 
 /** What the keys say; undefined: the key does not stand there. Of a key that repeats the first counts. */

@@ -74,6 +74,11 @@ const KEYS: readonly [name: Name, keys: string][] = [
   ["vendor", "devicevendor vendor"],
 ];
 
+/** A body without one of these is not recognised. */
+export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
+  ([name]) => name === "srcIp" || name === "dstIp",
+).flatMap(([, keys]) => keys.split(" "));
+
 /** Too short to tell a firewall's line by: any program may have them. */
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);

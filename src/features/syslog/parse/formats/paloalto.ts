@@ -3,7 +3,7 @@ import { fieldText } from "../values/field-text";
 import { isDigit, skipDigits } from "../values/characters";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line } from "../line";
-import { addressBehind } from "../values/phrases";
+import { addressAt, addressBehind } from "../values/phrases";
 import { namedSeverity } from "../header/priority";
 import { readVendorTime } from "../header/vendor-time";
 
@@ -66,17 +66,33 @@ const TYPE = 3;
 const HIGH_RESOLUTION_LENGTH = 29;
 const FIRST_HIGH_RESOLUTION = 30;
 const EARLIEST_MICROS = Date.UTC(2000, 0, 1) * 1000;
-const CAPACITY = 160;
+export const PALOALTO_CAPACITY = 160;
 
-const columns = new CsvColumns(CAPACITY);
+const csv = new CsvColumns(PALOALTO_CAPACITY);
 const PEER_PHRASES = ["From: ", "from: ", "from ", "initiated by "];
+
+/** The columns of a record, as `CsvColumns` has them. */
+export type RecordColumns = {
+  readonly count: number;
+  text: (index: number | undefined) => string;
+  lengthOf: (index: number) => number;
+};
 
 /** PAN-OS's default format: CSV whose columns the log type in the fourth decides. */
 export function parsePaloAlto(body: string, line: Line): boolean {
   const layout = layoutOf(body);
   if (layout === null) return false;
-  columns.read(body);
+  csv.read(body);
+  return takePaloAlto(csv, layout, line);
+}
 
+/** What the columns of a log type mean; undefined for one that is not known. */
+export function paloAltoLayout(type: string): Columns | undefined {
+  return COLUMNS.get(type);
+}
+
+/** Sets what the columns say. */
+export function takePaloAlto(columns: RecordColumns, layout: Columns, line: Line): true {
   const { message } = line;
   message.parser = "paloalto";
   message.vendor = "paloalto";
@@ -84,14 +100,14 @@ export function parsePaloAlto(body: string, line: Line): boolean {
   message.msgid ??= fieldText(type);
   fillMessage(message, (field) => columns.text(layout[field]));
   if (type === "GLOBALPROTECT") {
-    message.srcIp ??= addressBehind(columns.text(GLOBALPROTECT_IPV6), [""])?.ip ?? null;
+    message.srcIp ??= addressAt(columns.text(GLOBALPROTECT_IPV6), 0)?.ip ?? null;
     message.sourceHost ??= fieldText(columns.text(GLOBALPROTECT_PORTAL));
   }
   const peer =
     layout.description === undefined ? null : addressBehind(columns.text(layout.description), PEER_PHRASES);
   message.srcIp ??= peer?.ip ?? null;
   message.severity ??= namedSeverity(columns.text(layout.severity));
-  message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
+  message.eventTimeMicros = eventTime(columns, line) ?? message.eventTimeMicros;
   return true;
 }
 
@@ -105,11 +121,11 @@ function layoutOf(body: string): Columns | null {
   const second = body.indexOf(",", first + 1);
   const third = second === -1 ? -1 : body.indexOf(",", second + 1);
   const fourth = third === -1 ? -1 : body.indexOf(",", third + 1);
-  return fourth === -1 ? null : (COLUMNS.get(body.slice(third + 1, fourth)) ?? null);
+  return fourth === -1 ? null : (paloAltoLayout(body.slice(third + 1, fourth)) ?? null);
 }
 
 /** The time of high resolution, which names its offset, where there is one; else the time generated. */
-function eventTime(line: Line): number | null {
+function eventTime(columns: RecordColumns, line: Line): number | null {
   for (let index = FIRST_HIGH_RESOLUTION; index < columns.count; index++) {
     if (columns.lengthOf(index) !== HIGH_RESOLUTION_LENGTH) continue;
     const micros = readVendorTime(columns.text(index), line);

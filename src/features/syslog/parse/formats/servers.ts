@@ -105,6 +105,11 @@ function readRelay(body: string, message: Line["message"]): boolean {
   return false;
 }
 
+/** Whether `parseServer` knows the program. */
+export function isKnownServer(app: string): boolean {
+  return PEER_PHRASES.has(programOf(app));
+}
+
 /** The program without its part. */
 function programOf(app: string): string {
   if (app.length > MAX_PROGRAM_LENGTH) return "";

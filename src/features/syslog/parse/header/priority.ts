@@ -4,7 +4,7 @@ import { decimalAt, isDigit } from "../values/characters";
 export const DEFAULT_FACILITY = 1;
 export const DEFAULT_SEVERITY = 5;
 
-const MAX_PRIORITY = 191;
+export const MAX_PRIORITY = 191;
 
 const FACILITIES = new Map(
   ["kern", "user", "mail", "daemon", "auth", "syslog", "lpr", "news", "uucp", "cron", "authpriv", "ftp"]

@@ -21,11 +21,11 @@ const MAX_ORIGIN_LENGTH = 80;
 /** No host name has these; firewalls put key=value, JSON, CSV or a bracket directly behind the time. */
 const NO_HOST_CHARACTERS = "=,{}[]()<>|;\"'";
 /** By character code below 128: 1 where a host name cannot have it. */
-const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
+export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= BLANK || NO_HOST_CHARACTERS.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 /** AIX syslogd puts one of these before the host that it relays for. */
-const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
+export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
@@ -177,7 +177,7 @@ function skipNamedPriority(line: Line, start: number): number {
 /** Behind the host, a relay may have left the header that Cisco sent it: `1663320: Jun 20 02:43:03.346: `. */
 function skipRelayed(line: Line, start: number): number {
   const { text, message } = line;
-  if (startsLikeTag(text, start)) return start;
+  if (startsLikeTag(text.charCodeAt(start))) return start;
   const stamp = readCiscoStamp(line, start);
   if (stamp === null || text.charCodeAt(stamp.time.end) !== COLON) return start;
   message.clockUnset = stamp.clockUnset;

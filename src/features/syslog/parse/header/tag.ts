@@ -22,9 +22,8 @@ const CLOSE_PARENTHESIS = 0x29;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 
-/** True where a letter, `%` or `/` stands at `start`: what program names and Cisco message names begin with. */
-export function startsLikeTag(text: string, start: number): boolean {
-  const code = text.charCodeAt(start);
+/** True for a letter, `%`, `/` or `_`: what program names and Cisco message names begin with. */
+export function startsLikeTag(code: number): boolean {
   return isLetter(code) || code === PERCENT || code === SLASH || code === UNDERSCORE;
 }
 
@@ -45,7 +44,7 @@ export function readTag(line: Line, start: number): number {
     case BLANK:
       return readUnmarkedTag(line, { start, tagStart, end });
     default:
-      return end === text.length && startsLikeTag(text, tagStart)
+      return end === text.length && startsLikeTag(text.charCodeAt(tagStart))
         ? takeTag(line, { tagStart, tagEnd: end, end })
         : start;
   }
@@ -58,7 +57,7 @@ export function readTag(line: Line, start: number): number {
 export function readBareTag(line: Line, start: number): number {
   const { text } = line;
   const end = tagWordEnd(text, start);
-  if (end === start || !startsLikeTag(text, start)) return start;
+  if (end === start || !startsLikeTag(text.charCodeAt(start))) return start;
   const code = text.charCodeAt(end);
   if (code === COLON) {
     const next = text.charCodeAt(end + 1);
@@ -104,7 +103,7 @@ function readTagWithProcid(line: Line, at: { start: number; tagStart: number; br
 /** A word without colon is a tag before a bracket (`apache_error [Tue`), or as part of `Google Chrome[85294]:`. */
 function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end: number }): number {
   const { text } = line;
-  if (!startsLikeTag(text, at.tagStart)) return at.start;
+  if (!startsLikeTag(text.charCodeAt(at.tagStart))) return at.start;
   if (text.charCodeAt(at.end + 1) === OPEN_BRACKET) return takeTag(line, { ...at, tagEnd: at.end });
   let offset = at.end;
   while (text.charCodeAt(offset) === BLANK && offset - at.tagStart < MAX_SPACED_TAG_LENGTH) {
@@ -129,7 +128,8 @@ function readUnmarkedTag(line: Line, at: { start: number; tagStart: number; end:
 function isTagColon(text: string, tagStart: number, colon: number): boolean {
   const next = text.charCodeAt(colon + 1);
   if (next === BLANK || colon + 1 === text.length) return true;
-  if (!startsLikeTag(text, tagStart) || next === SLASH || next === COLON || isDigit(next)) return false;
+  if (!startsLikeTag(text.charCodeAt(tagStart)) || next === SLASH || next === COLON || isDigit(next))
+    return false;
   const second = text.indexOf(":", colon + 1);
   return second === -1 || second > wordEnd(text, colon);
 }
@@ -142,7 +142,8 @@ function tagWordEnd(text: string, start: number): number {
   return offset;
 }
 
-function isTagCharacter(code: number): boolean {
+/** What a program's name consists of. */
+export function isTagCharacter(code: number): boolean {
   if (isLetter(code) || isDigit(code)) return true;
   switch (code) {
     case DOT:

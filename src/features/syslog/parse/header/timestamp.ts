@@ -74,7 +74,13 @@ const ZONE_HOURS = new Map([
   ["AKDT", -8],
   ["HST", -10],
 ]);
-const MAX_ZONE_NAME_LENGTH = 4;
+/** Longer words behind a time are none. */
+export const MAX_ZONE_NAME_LENGTH = 4;
+
+/** Whether a word behind a time may be its zone. */
+export function isZoneName(word: string): boolean {
+  return ZONE_HOURS.has(word);
+}
 
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
@@ -268,7 +274,8 @@ function monthAt(text: string, start: number): number {
   return 0;
 }
 
-function instantMicros(seconds: number, micros: number): number | null {
+/** Microseconds since 1970; null outside of the years that can be shown. */
+export function instantMicros(seconds: number, micros: number): number | null {
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) return null;
   return seconds * 1e6 + (Math.abs(seconds) <= MAX_EXACT_SECONDS ? micros : 0);
 }

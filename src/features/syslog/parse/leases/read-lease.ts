@@ -1,3 +1,4 @@
+import { isSame } from "../../event/byte-range";
 import { FILTERLOG_ORIGIN } from "../formats/filterlog";
 import type { ParsedLine } from "../parsed-line";
 import { readDhcpdLease } from "./dhcpd";
@@ -8,30 +9,50 @@ import type { LeaseLine } from "./lease-line";
 import { readMikroTikLease } from "./mikrotik";
 import { mayBeWindowsLease, readWindowsLease } from "./windows";
 
+const LETTER_A = 0x61;
+const DIGIT_1 = 0x31;
+const DIGIT_2 = 0x32;
 const ASSIGNED = "assigned ";
 const KEA = "kea";
 const LETTER_D = 0x64;
 const LETTER_K = 0x6b;
 
 /**
- * What a parsed line says of a lease; null where it says nothing, which for nearly all is told by a few characters.
+ * What a parsed line says of a lease; null where it says nothing, which for nearly all is told by a few characters, and
+ * without a text being made of them.
  */
 export function readLease(line: ParsedLine): LeaseLine | null {
   const { app, parser, vendor } = line.fields;
-  // Of these, which are most lines, no text is made for it.
+  // Of these, which are most lines, nothing is looked at.
   if (parser === FILTERLOG_ORIGIN.parser) return null;
-  const text = line.read(line.texts.message);
-  if (text === null) return null;
   const initial = app === null ? 0 : app.charCodeAt(0);
-  if (initial === LETTER_D || initial === LETTER_K) {
-    const read = readerOf(app);
-    if (read !== null) return read(text);
-  }
-  if (mayBeWindowsLease(text)) return readWindowsLease(text);
-  if (vendor !== null) return readOfVendor(line, text);
+  const read = initial === LETTER_D || initial === LETTER_K ? readerOf(app) : null;
+  if (read !== null) return readMessage(line, read);
+  const first = firstCharacter(line);
+  const numbered = first === DIGIT_1 || first === DIGIT_2 ? line.read(line.texts.message) : null;
+  if (numbered !== null && mayBeWindowsLease(numbered)) return readWindowsLease(numbered);
+  if (vendor !== null) return readOfVendor(line);
   // RouterOS names no program in its BSD form.
   const mayBeRouter = app === null && parser === "generic";
-  return mayBeRouter && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+  return mayBeRouter && hasAssigned(line) ? readMessage(line, readMikroTikLease) : null;
+}
+
+function readMessage(line: ParsedLine, read: (text: string) => LeaseLine | null): LeaseLine | null {
+  const text = line.read(line.texts.message);
+  return text === null ? null : read(text);
+}
+
+function firstCharacter({ bytes, texts: { message } }: ParsedLine): number {
+  return (message.start < message.end ? bytes[message.start] : message.text?.charCodeAt(0)) ?? 0;
+}
+
+function hasAssigned({ bytes, texts: { message } }: ParsedLine): boolean {
+  if (message.start === message.end) return message.text?.includes(ASSIGNED) === true;
+  const last = message.end - ASSIGNED.length;
+  for (let start = message.start; start <= last; start++) {
+    if (bytes[start] === LETTER_A && isSame(ASSIGNED, bytes, start, start + ASSIGNED.length)) return true;
+  }
+  return false;
 }
 
 function readerOf(app: string | null): ((text: string) => LeaseLine | null) | null {
@@ -46,9 +67,11 @@ function readerOf(app: string | null): ((text: string) => LeaseLine | null) | nu
   }
 }
 
-function readOfVendor(line: ParsedLine, text: string): LeaseLine | null {
+function readOfVendor(line: ParsedLine): LeaseLine | null {
   const { parser } = line.fields;
+  const { srcIp } = line.texts;
   // Of traffic, which is nearly all, the parser has found the source.
-  if (parser === "fortinet") return line.read(line.texts.srcIp) === null ? readFortinetLease(text) : null;
-  return parser === "mikrotik" && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
+  if (parser === "fortinet")
+    return srcIp.start === srcIp.end && srcIp.text === null ? readMessage(line, readFortinetLease) : null;
+  return parser === "mikrotik" && hasAssigned(line) ? readMessage(line, readMikroTikLease) : null;
 }

@@ -61,11 +61,13 @@ const NOTHING = new Set([
   "UNKNOWN",
 ]);
 
+const MAX_NOTHING_LENGTH = 7;
+
 /** Fills the columns from what a vendor's keys say. The header's host wins over the body's. */
 export function fillMessage(message: ParsedMessage, fieldOf: FieldText): void {
   const text = (field: Field): string => {
     const value = fieldOf(field);
-    return value !== "" && NOTHING.has(value) ? "" : value;
+    return value.length <= MAX_NOTHING_LENGTH && NOTHING.has(value) ? "" : value;
   };
   message.sourceHost ??= fieldText(text("sourceHost"));
   message.srcIp = addressIn(fieldOf("srcIp"));

@@ -152,3 +152,8 @@ test("the first column, which the documents call future use, may be empty", () =
     ),
   ).toMatchObject({ parser: "paloalto", srcIp: "10.0.0.5", dstIp: "192.0.2.1" });
 });
+
+test("GlobalProtect without any client's address is read, and ends", () => {
+  const line = record({ ...HEAD, 3: "GLOBALPROTECT", 8: "connected", 47: "portal-1" }, 50);
+  expect(parseLine(line)).toMatchObject({ parser: "paloalto", srcIp: null, action: "connected" });
+});

@@ -1,0 +1,146 @@
+import { textOf } from "../../event/byte-range";
+import { parseFortinet } from "../formats/fortinet";
+import { parseSophos } from "../formats/sophos";
+import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
+import { emptyMessage, type Line, type ParsedMessage } from "../line";
+import { BODY_PARSERS, type MessageContext } from "../message";
+import type { ParsedLine } from "../parsed-line";
+import { BLANK } from "../values/characters";
+import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
+import { beginsWith, type Body } from "./body-tests";
+import { marksIn } from "./octet-marks";
+import { octetHeader } from "./header-state";
+import { forgetRecord, readPaloAltoOctets } from "./octet-record";
+
+const BEGINNINGS = ["date=", "time=", "device="];
+/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
+const MAX_ORIGIN_LENGTH = 64;
+const TAB = 0x09;
+const TILDE = 0x7e;
+const NO_OCTETS = new Uint8Array();
+/** Of this thread, which looks at one line at a time. */
+const fields = emptyMessage();
+const body: Body = { line: NO_OCTETS, start: 0, marks: 0, programs: 0, isNameless: false };
+const asked: { -readonly [name in keyof Line]: Line[name] } = {
+  text: "",
+  message: fields,
+  receivedAtMicros: 0,
+  timeZone: "UTC",
+  headerOffsetSeconds: null,
+};
+
+/**
+ * Turns `parsed` to what a line says whose header `octetHeader` is. Of the body parsers only those are asked that may
+ * know the body. False where the line has octets that are not to be read here.
+ */
+export function readBody(line: Uint8Array, context: MessageContext, parsed: ParsedLine): boolean {
+  const header = octetHeader;
+  let start = header.message;
+  while (line[start] === BLANK) start++;
+  if (start >= line.length) return false;
+  takeHeader();
+  asked.receivedAtMicros = context.receivedAtMicros;
+  asked.timeZone = context.timeZone ?? "UTC";
+  asked.headerOffsetSeconds = header.offsetSeconds;
+  body.line = line;
+  body.start = start;
+  body.marks = 0;
+  body.programs = header.programs;
+  body.isNameless = header.app === null;
+  let isRecognised = readPaloAltoOctets(body, asked) || isKnownEarly() || isKnownByItsBeginning();
+  if (!isRecognised) {
+    body.marks = marksIn(line, start);
+    if (body.marks === -1) return false;
+    isRecognised = isKnown(candidatesOf(body));
+  }
+  if (header.isThere || isRecognised) {
+    fields.facility ??= DEFAULT_FACILITY;
+    fields.severity ??= DEFAULT_SEVERITY;
+  }
+  fields.sourceHost ??= context.sender;
+  // A parser may have found its own header, behind which the message begins.
+  const { message } = fields;
+  parsed.showAscii(line, fields, message === null ? header.message : line.length - message.length);
+  return true;
+}
+
+/** Lets go of the last line, and of the chunk that its octets are a view of. */
+export function forgetBody(): void {
+  body.line = NO_OCTETS;
+  asked.text = "";
+  clear(fields);
+  forgetRecord();
+}
+
+/** Asks those that need no marks, if the body is such that they may be asked. */
+function isKnownEarly(): boolean {
+  for (let rest = earlyCandidatesOf(body); rest !== 0; rest &= rest - 1) {
+    if (!mayRecognise(31 - Math.clz32(rest & -rest), body)) continue;
+    return isPlain(body.line, body.start) && isKnown(rest);
+  }
+  return false;
+}
+
+/** Asks Fortinet's and Sophos's parsers about what their devices begin with, if none before them may know it. */
+function isKnownByItsBeginning(): boolean {
+  const { line, start, programs } = body;
+  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start))
+    return false;
+  const text = textOf(line, start, line.length);
+  if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
+    return false;
+  asked.text = text;
+  return parseFortinet(text, asked) || parseSophos(text, asked);
+}
+
+/** Whether it is printable ASCII and tabs. */
+function isPlain(line: Uint8Array, start: number): boolean {
+  for (let offset = start; offset < line.length; offset++) {
+    const code = line[offset] ?? 0;
+    if ((code < BLANK && code !== TAB) || code > TILDE) return false;
+  }
+  return true;
+}
+
+/** Asks those that may know the body, in their order. */
+function isKnown(candidates: number): boolean {
+  let text: string | null = null;
+  for (let rest = candidates; rest !== 0; rest &= rest - 1) {
+    const place = 31 - Math.clz32(rest & -rest);
+    if (!mayRecognise(place, body)) continue;
+    text ??= textOf(body.line, body.start, body.line.length);
+    asked.text = text;
+    if (BODY_PARSERS[place]?.(text, asked) === true) return true;
+  }
+  return false;
+}
+
+function takeHeader(): void {
+  const header = octetHeader;
+  clear(fields);
+  fields.eventTimeMicros = header.eventTimeMicros;
+  fields.sourceHost = header.sourceHost;
+  fields.facility = header.facility;
+  fields.severity = header.severity;
+  fields.app = header.app;
+  fields.procid = header.procid;
+  fields.msgid = header.msgid;
+}
+
+/** Forgets all but what `takeHeader` sets. */
+function clear(message: ParsedMessage): void {
+  message.structuredData = null;
+  message.srcIp = message.dstIp = null;
+  message.srcPort = message.dstPort = null;
+  message.natSrcIp = message.natDstIp = null;
+  message.natSrcPort = message.natDstPort = null;
+  message.protocol = null;
+  message.action = message.actionRaw = message.verdict = null;
+  message.interface = message.interfaceOut = message.direction = null;
+  message.ruleId = message.trackerId = message.reason = null;
+  message.bytes = message.packets = null;
+  message.vendor = null;
+  message.parser = "generic";
+  message.clockUnset = false;
+  message.message = null;
+}

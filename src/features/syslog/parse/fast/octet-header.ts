@@ -1,0 +1,196 @@
+import type { MessageContext } from "../message";
+import { MAX_PRIORITY } from "../header/priority";
+import { startsLikeTag } from "../header/tag";
+import { isSame, textOf } from "../../event/byte-range";
+import {
+  BLANK,
+  COLON,
+  DASH,
+  decimalIn,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  SLASH,
+  STAR,
+} from "../values/characters";
+import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
+import { octetHeader, type OctetHeader } from "./header-state";
+import { findFieldNames, learnNames } from "./octet-names";
+import {
+  isPrintable,
+  procidAt,
+  readNames,
+  readNumberedTag,
+  tagEnd,
+  takeNames,
+  takeProgram,
+  takeTag,
+  wordEnd,
+} from "./octet-tag";
+import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "./octet-time";
+
+const LESS_THAN = 0x3c;
+const GREATER_THAN = 0x3e;
+const ZERO = 0x30;
+const ONE = 0x31;
+const MAX_PRIORITY_DIGITS = 3;
+const MAX_VERSION_DIGITS = 3;
+/** As far as a host in front of a Cisco time is looked for. */
+const MAX_ORIGIN_LENGTH = 80;
+
+const reference = { receivedAtMicros: 0, timeZone: "UTC" };
+
+/**
+ * Reads the header of a line as `parseMessage` does, of the forms that nearly all senders print, into `octetHeader`.
+ * False, with some of it set, where the header has another form or octets that are not printable ASCII:
+ * `parseMessage` takes the line.
+ */
+export function readOctetHeader(line: Uint8Array, context: MessageContext): boolean {
+  const header = octetHeader;
+  forget(header);
+  reference.receivedAtMicros = context.receivedAtMicros;
+  reference.timeZone = context.timeZone ?? "UTC";
+  const start = readPriority(line, header);
+  if (start === -1 || start >= line.length) return false;
+  const end = readForm(line, start, header);
+  if (end === -1 || end >= line.length) return false;
+  header.message = end;
+  return (header.isKnown || isPrintable(line, end)) && !(header.isThere && mayBeRelayed(line, header));
+}
+
+function forget(header: OctetHeader): void {
+  header.isThere = false;
+  header.eventTimeMicros = header.offsetSeconds = null;
+  header.facility = header.severity = null;
+  header.sourceHost = header.app = header.procid = header.msgid = null;
+  header.programs = 0;
+  header.isKnown = false;
+}
+
+/** The offset behind the priority, 0 where there is none, -1 for one that counts for none. */
+function readPriority(line: Uint8Array, header: OctetHeader): number {
+  if (line[0] !== LESS_THAN) return 0;
+  let end = 1;
+  while (end <= MAX_PRIORITY_DIGITS && isDigit(line[end] ?? 0)) end++;
+  if (line[end] !== GREATER_THAN || (line[1] === ZERO && end > 2)) return -1;
+  const value = decimalIn(line, 1, end);
+  if (value < 0 || value > MAX_PRIORITY) return -1;
+  header.facility = value >> 3;
+  header.severity = value & 7;
+  header.isThere = true;
+  return end + 1;
+}
+
+/** The offset behind the header whose time, version or program stands at `start`; -1: ask the parser. */
+function readForm(line: Uint8Array, start: number, header: OctetHeader): number {
+  const first = line[start] ?? 0;
+  if (isLetter(first)) {
+    const end = readBsdOctets(line, start, reference);
+    if (end !== -1) return readNames(line, takeTime(header, end), header);
+    return monthIn(line, start) === 0 && !mayHaveOrigin(line, start) ? withoutTime(line, start, header) : -1;
+  }
+  if (isDigit(first)) return readNumbered(line, start, header);
+  const mayBeMark =
+    first === STAR || first === DOT || first === COLON || first === BLANK || first === LESS_THAN;
+  return mayBeMark ? -1 : withoutTime(line, start, header);
+}
+
+function takeTime(header: OctetHeader, end: number): number {
+  header.isThere = true;
+  header.eventTimeMicros = octetTime.micros;
+  header.offsetSeconds = octetTime.offsetSeconds;
+  return end;
+}
+
+/** A version and RFC 5424, a time of ISO 8601, or a body that begins with a number. */
+function readNumbered(line: Uint8Array, start: number, header: OctetHeader): number {
+  if (line[start] === ONE && line[start + 1] === BLANK) {
+    const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, reference);
+    return end === -1 ? -1 : readFields(line, takeTime(header, end), header);
+  }
+  const end = readIsoOctets(line, start, reference);
+  if (end !== -1) return readNames(line, takeTime(header, end), header);
+  let digits = start;
+  while (isDigit(line[digits] ?? 0)) digits++;
+  const behind = line[digits];
+  const mayBeVersion = behind === BLANK && digits - start <= MAX_VERSION_DIGITS && header.isThere;
+  const fifth = line[start + 4];
+  const mayBeTime = fifth === DASH || fifth === COLON || fifth === BLANK;
+  return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
+}
+
+/** Whether a host or a node may stand there, and a Cisco time behind it. */
+function mayHaveOrigin(line: Uint8Array, start: number): boolean {
+  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
+  let word = -1;
+  for (let offset = start; offset < limit; offset++) {
+    const code = line[offset] ?? 0;
+    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
+    if (code === BLANK && word === -1) word = offset;
+  }
+  if (word === -1 || line[word - 1] !== COLON) return false;
+  const next = line[word + 1] ?? 0;
+  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
+}
+
+/** A line without a time: behind a priority a program may stand (`readBareTag`). */
+function withoutTime(line: Uint8Array, start: number, header: OctetHeader): number {
+  if (!header.isThere) return 0;
+  if (!startsLikeTag(line[start] ?? 0)) return start;
+  const end = tagEnd(line, start);
+  if (end === start || end >= line.length) return end === start ? start : -1;
+  if (line[end] === COLON)
+    return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
+  if (line[end] !== OPEN_BRACKET) return start;
+  return readNumberedTag(line, { start, bracket: end, mustHaveColon: true }, header);
+}
+
+/** `HOST APP PROCID MSGID - ` behind the time of RFC 5424. */
+function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): number {
+  const host = timeEnd + 1;
+  const names = findFieldNames(line, host);
+  const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
+  const msgid = wordEnd(line, procid) + 1;
+  const data = wordEnd(line, msgid) + 1;
+  if (line[data] !== DASH || line[data + 1] !== BLANK) return -1;
+  if (!isField(line, procid, msgid) || !isField(line, msgid, data)) return -1;
+  if (names === undefined) {
+    if (!readHostAndProgram(line, host, procid, header)) return -1;
+    learnNames(line, { start: host, end: procid }, header);
+  } else {
+    takeNames(header, names);
+    header.isKnown = false;
+  }
+  header.procid = procidAt(line, procid, msgid - 1);
+  header.msgid = line[msgid] === DASH && data === msgid + 2 ? null : fieldText(textOf(line, msgid, data - 1));
+  return data + 2;
+}
+
+// oxlint-disable-next-line max-params -- it runs once per line
+function readHostAndProgram(line: Uint8Array, host: number, procid: number, header: OctetHeader): boolean {
+  const app = wordEnd(line, host) + 1;
+  if (!isField(line, host, app) || !isField(line, app, procid)) return false;
+  header.sourceHost = fieldText(textOf(line, host, app - 1));
+  takeProgram(line, app, procid - 1, header);
+  return true;
+}
+
+/** A word of printable ASCII before `next`, without a bracket, that is stored as it stands there. */
+function isField(line: Uint8Array, start: number, next: number): boolean {
+  const end = next - 1;
+  if (end <= start || end - start > MAX_FIELD_LENGTH) return false;
+  for (let offset = start; offset < end; offset++) if (line[offset] === OPEN_BRACKET) return false;
+  return true;
+}
+
+/** Whether a relay may have left another header there (`readRelayedHeader`). */
+function mayBeRelayed(line: Uint8Array, { message, app }: OctetHeader): boolean {
+  const first = line[message] ?? 0;
+  if (first === LESS_THAN) return true;
+  if (app !== null) return false;
+  if (isLetter(first)) return line[message + 3] === BLANK && line[message + 6] === BLANK;
+  if (!isDigit(first)) return false;
+  const year = first === ONE && line[message + 1] === BLANK ? message + 2 : message;
+  return line[year + 4] === DASH || line[year + 4] === COLON;
+}

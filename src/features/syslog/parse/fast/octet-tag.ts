@@ -1,0 +1,248 @@
+import { isNoHostCharacter, RELAY_PREFIXES } from "../header/rfc3164";
+import { namedPriority } from "../header/priority";
+import { isTagCharacter, startsLikeTag } from "../header/tag";
+import { isSame, textOf } from "../../event/byte-range";
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  decimalIn,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  PERCENT,
+  SLASH,
+  STAR,
+} from "../values/characters";
+import { textOfBytes } from "../values/field-memo";
+import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
+import type { OctetHeader } from "./header-state";
+import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
+
+const OPEN_PARENTHESIS = 0x28;
+const ZERO = 0x30;
+const TILDE = 0x7e;
+const MAX_NAMED_PRIORITY_LENGTH = 16;
+/** As far as a program with blanks in its name is looked for. */
+const MAX_SPACED_TAG_LENGTH = 64;
+/** Digits of a number without leading zeros, whose text a number tells. */
+const MAX_NUMBER_DIGITS = 9;
+
+/** Where the tag that was read last ends: its colon or bracket. */
+const tag = { stop: -1 };
+
+/** Reads HOSTNAME and TAG behind the time of RFC 3164: the offset of the content, or -1 where the parser is to be asked. */
+export function readNames(line: Uint8Array, timeEnd: number, header: OctetHeader): number {
+  tag.stop = -1;
+  const blank = line[timeEnd] === COLON ? timeEnd + 1 : timeEnd;
+  if (line[blank] !== BLANK) return -1;
+  const start = blank + 1;
+  const names = findTagNames(line, start);
+  if (names !== undefined) {
+    const end = readKnownTag(line, start + names.text.length, header);
+    if (end !== -1) {
+      takeNames(header, names);
+      return end;
+    }
+  }
+  const end = readHostAndTag(line, start, header);
+  // What stands behind a program without a host before it can make a host of it.
+  if (
+    end !== -1 &&
+    header.sourceHost !== null &&
+    header.app !== null &&
+    tag.stop !== -1 &&
+    isPrintable(line, tag.stop)
+  )
+    learnNames(line, { start, end: tag.stop + 1 }, header);
+  return end;
+}
+
+/** Behind known names that end in a bracket: the number, and `]: `. Gives the offset of the content, or -1. */
+function readKnownTag(line: Uint8Array, start: number, header: OctetHeader): number {
+  let content = start;
+  if (line[start - 1] === OPEN_BRACKET) {
+    while (isDigit(line[content] ?? 0)) content++;
+    if (content === start || line[content] !== CLOSE_BRACKET || line[content + 1] !== COLON) return -1;
+    header.procid = procidAt(line, start, content);
+    content += 2;
+  }
+  while (line[content] === BLANK) content++;
+  return content;
+}
+
+function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): number {
+  const end = wordEnd(line, start);
+  if (end === start || end + 1 >= line.length || mayBeRelay(line, start)) return -1;
+  if (line[end - 1] === COLON) {
+    if (line[end + 1] === BLANK) return -1;
+    if (line[end + 1] !== PERCENT) return readTag(line, start, header);
+    header.sourceHost = fieldText(textOf(line, start, end - 1));
+    return readTag(line, end + 1, header);
+  }
+  if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
+  header.sourceHost = fieldText(textOfBytes(line, start, end));
+  const next = end + 1;
+  return mayBeNoTag(line, next) ? -1 : readTag(line, next, header);
+}
+
+function mayBeRelay(line: Uint8Array, start: number): boolean {
+  return (
+    RELAY_PREFIXES.some((prefix) => startsWith(line, prefix, start)) ||
+    startsWith(line, "last message", start)
+  );
+}
+
+function startsWith(line: Uint8Array, text: string, start: number): boolean {
+  return (
+    line[start] === text.charCodeAt(0) &&
+    isSame(text, line, start, Math.min(start + text.length, line.length))
+  );
+}
+
+function isHost(line: Uint8Array, start: number, end: number): boolean {
+  for (let offset = start; offset < end; offset++)
+    if (isNoHostCharacter[line[offset] ?? 0] === 1) return false;
+  return end - start <= MAX_FIELD_LENGTH;
+}
+
+/** Whether a priority's name or a relayed Cisco header may stand behind the host. */
+function mayBeNoTag(line: Uint8Array, start: number): boolean {
+  const first = line[start] ?? 0;
+  if (startsLikeTag(first)) {
+    const end = wordEnd(line, start);
+    if (end - start > MAX_NAMED_PRIORITY_LENGTH || !isLetter(first)) return false;
+    for (let offset = start; offset < end; offset++)
+      if (line[offset] === DOT) return namedPriority(textOf(line, start, end)) !== null;
+    return false;
+  }
+  if (first === STAR || first === DOT || first === COLON || first === BLANK) return true;
+  if (!isDigit(first)) return false;
+  let end = start + 1;
+  while (isDigit(line[end] ?? 0)) end++;
+  return line[end] === COLON || line[start + 4] === BLANK;
+}
+
+/** As `readTag`. */
+function readTag(line: Uint8Array, start: number, header: OctetHeader): number {
+  const end = tagEnd(line, start);
+  if (end === start) return line[start] === BLANK ? -1 : start;
+  if (end + 1 >= line.length) return -1;
+  const next = line[end + 1] ?? 0;
+  switch (line[end]) {
+    case COLON:
+      if (next === BLANK) {
+        tag.stop = end;
+        return takeTag(line, { start, end, next: end + 1 }, header);
+      }
+      return !startsLikeTag(line[start] ?? 0) || next === SLASH || next === COLON || isDigit(next)
+        ? start
+        : -1;
+    case OPEN_BRACKET:
+      return readNumberedTag(line, { start, bracket: end, mustHaveColon: false }, header);
+    case BLANK:
+      return readUnmarkedTag(line, start, header);
+    default:
+      return start;
+  }
+}
+
+/** As `readTagWithProcid`; a tag that no time led to must have its colon (`readBareTag`). */
+export function readNumberedTag(
+  line: Uint8Array,
+  { start, bracket, mustHaveColon }: { start: number; bracket: number; mustHaveColon: boolean },
+  header: OctetHeader,
+): number {
+  let close = bracket + 1;
+  while (close < line.length && line[close] !== CLOSE_BRACKET && line[close] !== BLANK) {
+    if (line[close] === OPEN_BRACKET) return -1;
+    close++;
+  }
+  if (line[close] !== CLOSE_BRACKET) return start;
+  if (close - bracket > MAX_FIELD_LENGTH || close + 1 >= line.length) return -1;
+  const behind = line[close + 1];
+  if (behind !== COLON && (mustHaveColon || behind !== BLANK)) return start;
+  if (behind === BLANK && line[close + 2] === OPEN_PARENTHESIS) return -1;
+  header.procid = procidAt(line, bracket + 1, close);
+  if (behind === COLON) tag.stop = bracket;
+  return takeTag(line, { start, end: bracket, next: behind === COLON ? close + 2 : close + 1 }, header);
+}
+
+/** As `readUnmarkedTag`: `apache_error [Tue`, or `Google Chrome[85294]:`. */
+function readUnmarkedTag(line: Uint8Array, start: number, header: OctetHeader): number {
+  const end = tagEnd(line, start);
+  if (!startsLikeTag(line[start] ?? 0)) return start;
+  if (line[end + 1] === OPEN_BRACKET) return takeTag(line, { start, end, next: end }, header);
+  let offset = end;
+  while (line[offset] === BLANK && offset - start < MAX_SPACED_TAG_LENGTH) {
+    const word = offset + 1;
+    offset = tagEnd(line, word);
+    if (offset === word) return start;
+  }
+  if (line[offset] !== OPEN_BRACKET || offset - start > MAX_SPACED_TAG_LENGTH) return start;
+  let close = offset + 1;
+  while (isDigit(line[close] ?? 0)) close++;
+  if (close === offset + 1 || line[close] !== CLOSE_BRACKET || line[close + 1] !== COLON) return start;
+  return readNumberedTag(line, { start, bracket: offset, mustHaveColon: false }, header);
+}
+
+/** Takes the program, and gives the offset of what stands behind `next` and its blanks. */
+export function takeTag(
+  line: Uint8Array,
+  { start, end, next }: { start: number; end: number; next: number },
+  header: OctetHeader,
+): number {
+  takeProgram(line, start, end, header);
+  let content = next;
+  while (line[content] === BLANK) content++;
+  return content;
+}
+
+/** Takes the program that stands there. */
+// oxlint-disable-next-line max-params -- it runs once per line
+export function takeProgram(line: Uint8Array, start: number, end: number, header: OctetHeader): void {
+  const { app, programs } = programAt(line, start, end);
+  header.app = app;
+  header.programs = programs;
+}
+
+/** Mostly a number, which is another for each line: it is not remembered. */
+export function procidAt(line: Uint8Array, start: number, end: number): string | null {
+  const isNumber = end - start <= MAX_NUMBER_DIGITS && line[start] !== ZERO;
+  const value = isNumber ? decimalIn(line, start, end) : -1;
+  if (value >= 0) return String(value);
+  return fieldText(textOf(line, start, end));
+}
+
+/** Takes what known names say. */
+export function takeNames(header: OctetHeader, { sourceHost, app, programs }: Names): void {
+  header.sourceHost = sourceHost;
+  header.app = app;
+  header.programs = programs;
+  header.isKnown = true;
+}
+
+/** Whether a line is printable ASCII up to there. */
+export function isPrintable(line: Uint8Array, end: number): boolean {
+  for (let offset = 0; offset < end; offset++) {
+    const code = line[offset] ?? 0;
+    if (code < BLANK || code > TILDE) return false;
+  }
+  return true;
+}
+
+/** The offset of the next blank, or the end. */
+export function wordEnd(line: Uint8Array, start: number): number {
+  let end = start;
+  while (end < line.length && line[end] !== BLANK) end++;
+  return end;
+}
+
+/** The end of a program's name, which is no longer than what is stored. */
+export function tagEnd(line: Uint8Array, start: number): number {
+  const limit = Math.min(line.length, start + MAX_FIELD_LENGTH);
+  let end = start;
+  while (end < limit && isTagCharacter(line[end] ?? 0)) end++;
+  return end;
+}
