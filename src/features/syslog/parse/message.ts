@@ -26,6 +26,7 @@ import { parseAccessLog } from "./formats/access-log";
 import { parseOtherServer, parseServer } from "./formats/servers";
 import { parseSquid } from "./formats/squid";
 import { parseUnbound } from "./formats/unbound";
+import { extractFields } from "./extract/extract";
 import { type BodyParser, emptyMessage, type Line, type ParsedMessage } from "./line";
 import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
@@ -122,7 +123,7 @@ function parseText(line: Line): void {
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
-  const recognised = hasContent && isRecognised(content, line);
+  const recognised = hasContent && extractFields(content, line, isRecognised(content, line));
   if (hasHeader || recognised) {
     message.facility ??= DEFAULT_FACILITY;
     message.severity ??= DEFAULT_SEVERITY;

@@ -27,6 +27,8 @@ const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
+/** Programs that log to files put the level where syslog has the host. */
+const LEVELS = new Set("TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "));
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
@@ -151,8 +153,17 @@ function readHostAndTag(line: Line, start: number): number {
   }
   if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
     return readTag(line, start);
-  message.sourceHost = fieldText(text.slice(start, end));
+  const host = text.slice(start, end);
+  if (LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  message.sourceHost = fieldText(host);
   return readTag(line, skipRelayed(line, skipNamedPriority(line, end < text.length ? end + 1 : end)));
+}
+
+/** The level stays part of the content where no tag follows it. */
+function readTagBehindLevel(line: Line, start: number, end: number): number {
+  const behind = skipBlanks(line.text, end);
+  const content = readTag(line, behind);
+  return content === behind ? start : content;
 }
 
 function isHost(text: string, start: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { EXTRACTED } from "../extract/extract";
 import { FILTERLOG_ORIGIN } from "../formats/filterlog";
 import type { ParsedLine } from "../parsed-line";
 import { readDhcpdLease } from "./dhcpd";
@@ -30,7 +31,7 @@ export function readLease(line: ParsedLine): LeaseLine | null {
   if (mayBeWindowsLease(text)) return readWindowsLease(text);
   if (vendor !== null) return readOfVendor(line, text);
   // RouterOS names no program in its BSD form.
-  const mayBeRouter = app === null && parser === "generic";
+  const mayBeRouter = app === null && (parser === "generic" || parser === EXTRACTED);
   return mayBeRouter && text.includes(ASSIGNED) ? readMikroTikLease(text) : null;
 }
 

@@ -1,0 +1,91 @@
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { type NamedField, nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { readNamedPairs } from "./named-pairs";
+
+const MAX_DEPTH = 6;
+const MAX_LEAVES = 400;
+/** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
+const MAX_SHORT_NAME_DEPTH = 2;
+const DEPTH_RANKS = 8;
+const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort", "sourceHost"]);
+/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
+const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
+
+type Value = { text: string; rank: number; isWeak: boolean };
+
+/** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
+export class NamedValues {
+  readonly #values = new Map<NamedField, Value>();
+
+  /** The text of a field, empty where no name says it. */
+  text(field: NamedField): string {
+    return this.#values.get(field)?.text ?? "";
+  }
+
+  /** Whether a field was said, by a name that any program may print. */
+  isWeak(field: NamedField): boolean {
+    return this.#values.get(field)?.isWeak ?? false;
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
+  /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
+  readPairs(text: string): void {
+    readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
+      // An ICMP error quotes in brackets the packet that caused it.
+      if (isBracketed && this.#values.has(target.field)) return false;
+      if (!isSpoken || !SIDES.has(target.field)) this.#put(target, value, 0);
+      return true;
+    });
+  }
+
+  /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
+  readObject(object: JsonObject): void {
+    this.#readObject(object, { path: "", depth: 1, leaves: { left: MAX_LEAVES } });
+  }
+
+  #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
+    for (const [key, value] of Object.entries(object)) {
+      if (at.leaves.left-- <= 0) return;
+      const path = `${at.path} ${key.replaceAll(".", " ")}`;
+      const depth = at.depth + (key.split(".").length - 1);
+      if (isJsonObject(value)) {
+        if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
+        continue;
+      }
+      const text = scalarText(value);
+      if (text !== "") this.#putLeaf(path, text, { depth, parent: lastKey(at.path) });
+    }
+  }
+
+  #putLeaf(path: string, text: string, { depth, parent }: { depth: number; parent: string }): void {
+    const target = targetOfName(path);
+    if (target === null) return;
+    const isShort = depth > MAX_SHORT_NAME_DEPTH && !DEEP_FIELDS.has(target.field);
+    if (isShort && targetOfName(lastKey(path)) === target) return;
+    this.#put(target, text, depth);
+    const isPort = target.field === "srcPort" || target.field === "dstPort";
+    if (isPort && TRANSPORT_KEY.test(parent))
+      this.#put({ field: "protocol", rank: 0, isWeak: false }, parent, 0);
+  }
+
+  #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    const whole = rank * DEPTH_RANKS + depth;
+    const known = this.#values.get(field);
+    if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
+  }
+}
+
+function lastKey(path: string): string {
+  return path.slice(path.lastIndexOf(" ") + 1);
+}
+
+/** A list of one is what it holds. */
+function scalarText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  return Array.isArray(value) && value.length === 1 ? scalarText(value[0]) : "";
+}
