@@ -15,6 +15,8 @@ export const EXTRACTED = "extracted";
 const GENERAL_PARSERS = new Set(["json", "key-value", "server"]);
 /** Parsers that take one address from sentences that they do not know: the other end may be told by the form. */
 const SENTENCE_PARSERS = new Set(["cisco-ios", "access-log"]);
+/** Carriers of pairs whose vendors do not all keep to its names. */
+const CARRIERS = new Set(["cef", "leef"]);
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys that hold the sentence, where JSON has no field for what it says. */
@@ -33,19 +35,26 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     complete(body, line);
     return true;
   }
-  takeStartTime(body, line);
-  if (!mayHaveFields(body) || !readFields(body, line)) return false;
+  const content = behindTime(body, line);
+  if (!mayHaveFields(content) || !readFields(content, line)) return false;
   line.message.parser = EXTRACTED;
   return true;
+}
+
+/** The text behind the time that it begins with, which is the event's where the line has no header. */
+function behindTime(body: string, line: Line): string {
+  const start = takeStartTime(body, line);
+  return start === 0 ? body : body.slice(start).trimStart();
 }
 
 function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = line.message;
   if (vendor === null && GENERAL_PARSERS.has(parser)) {
-    readFields(body, line);
-    takeStartTime(body, line);
+    readFields(behindTime(body, line), line);
   } else if (SENTENCE_PARSERS.has(parser) && srcIp !== null && dstIp === null) {
     readFlow(body.replaceAll(QUOTED, ""), line);
+  } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
+    readNames(body, line);
   }
 }
 
@@ -64,14 +73,21 @@ function mayHaveFields(body: string): boolean {
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  const values = new NamedValues();
-  if (object === null) values.readPairs(body.slice(0, MAX_NAMED_LENGTH));
-  else values.readObject(object);
-  const isNamed = !values.isEmpty && takeNamed(values, line);
-  if (object !== null) return isNamed || readSentence(object, line);
+  if (object !== null) {
+    const values = new NamedValues();
+    values.readObject(object);
+    return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
+  }
+  const isNamed = readNames(body, line);
   const hasFlow = readFlow(body, line);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   return isNamed || hasFlow;
+}
+
+function readNames(body: string, line: Line): boolean {
+  const values = new NamedValues();
+  values.readPairs(body.slice(0, MAX_NAMED_LENGTH));
+  return !values.isEmpty && takeNamed(values, line);
 }
 
 /** The object that a text is, or ends with. */

@@ -113,7 +113,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     "action",
     `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
     aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
-    rulestate ruleresult disposition disp verdict verdictaction`,
+    rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
   ],
   [
     "outcome",

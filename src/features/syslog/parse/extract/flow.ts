@@ -27,6 +27,12 @@ const SOURCE_BEFORE =
 const COLUMN_PORT = /^["']?[\s,;|]["']?(\d{1,5})["']?[\s,;|]["']?$/;
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
 const TRANSPORT_BEHIND = /^\W{1,3}(?:tcp|udp)(?![a-z])/i;
+const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_DESTINATION =
+  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** A server begins with its client what it says of it, as OpenVPN does. */
+const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
+const LISTENS = /listen|bind|bound|unreachable|timed out/i;
 /** fail2ban's. */
 const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
@@ -49,7 +55,24 @@ export function findFlow(text: string): Flow | null {
     const flow = pairAt(text, source, destination);
     if (flow !== null) return flow;
   }
-  return singleSource(text, ends);
+  return spokenPair(text, ends) ?? singleSource(text, ends);
+}
+
+/** `Source A … Destination B`, whatever stands between. */
+function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  const called = (word: RegExp) =>
+    ends.find(
+      ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
+    );
+  const source = called(CALLED_SOURCE);
+  const destination = source === undefined ? undefined : called(CALLED_DESTINATION);
+  if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
+  return {
+    source,
+    destination,
+    start: Math.min(source.start, destination.start),
+    end: Math.max(source.end, destination.end),
+  };
 }
 
 function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | null {
@@ -144,7 +167,8 @@ function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
     const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
     const isPorted =
       source.port !== null && !source.isPrefix && !source.isLoose && SOURCE_BEFORE.test(before);
-    if (isPorted || BANNED.test(before))
+    const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
+    if (isPorted || BANNED.test(before) || (isClient && source.port !== null && !source.isLoose))
       return { source, destination: null, start: source.start, end: source.end };
   }
   return null;
