@@ -43,9 +43,9 @@ const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE =
   /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w])/i;
-const RULE_BRACKET = /\[Rule\] ([^[\]]{1,60}?) (?=\[)/;
+const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
-const QUOTED_RULE = /^(?:[a-z]{4,8}) "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
+const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {

@@ -26,7 +26,7 @@ const MAX_ADDRESS_LENGTH = 48;
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:"];
+const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
 
 /**
  * An address in a text and the port behind it. `isPrefix`: behind a slash stands what may be the length of a network,
@@ -60,6 +60,15 @@ export function findEndpoints(text: string): Endpoint[] {
     offset = Math.max(endpoint?.end ?? 0, end);
   }
   return found;
+}
+
+/** The address, and perhaps its port, that a value is; null where it is more than that. */
+export function wholeEndpoint(value: string): Endpoint | null {
+  const text = value.trim();
+  const [endpoint] = findEndpoints(text);
+  if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
+  const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
+  return isWhole ? endpoint : null;
 }
 
 /** The end of the characters that an address or a word may have. */
@@ -195,7 +204,14 @@ function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | nul
 
 function spokenPort(text: string, end: number): PortPlace | null {
   const mark = text.charCodeAt(end);
-  if (mark !== BLANK && mark !== COMMA && mark !== COLON && mark !== CLOSE_BRACKET) return null;
+  if (
+    mark !== BLANK &&
+    mark !== COMMA &&
+    mark !== COLON &&
+    mark !== CLOSE_BRACKET &&
+    mark !== CLOSE_PARENTHESIS
+  )
+    return null;
   for (const word of PORT_WORDS) {
     const start = end + word.length;
     if (!text.startsWith(word, end)) continue;

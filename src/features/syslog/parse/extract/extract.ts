@@ -21,6 +21,7 @@ const CARRIERS = new Set(["cef", "leef"]);
 const MAX_NAMED_LENGTH = 8192;
 /** Keys that hold the sentence, where JSON has no field for what it says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
+const OBJECT_START = /\{\s{0,8}"/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 
@@ -92,9 +93,9 @@ function readNames(body: string, line: Line): boolean {
 
 /** The object that a text is, or ends with. */
 function objectIn(body: string): JsonObject | null {
-  const open = body.indexOf('{"');
   const end = body.trimEnd();
-  if (open === -1 || !end.endsWith("}")) return null;
+  const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
+  if (open === -1) return null;
   try {
     const value: unknown = JSON.parse(end.slice(open));
     return isJsonObject(value) ? value : null;

@@ -167,13 +167,13 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   [
     "sourceHost",
     `observerhostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
-    sensorname gatewayname firewallname exportername`,
+    sensorname systemname gatewayname firewallname exportername`,
   ],
   ["vendor", "devicevendor observervendor metadataproductvendorname"],
   [
     "time",
     `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
-    devicereceipttime time ts starttime edgestarttimestamp`,
+    devicereceipttime time ts starttime edgestarttimestamp sessionstarttime`,
   ],
   ["date", "date logdate"],
   [

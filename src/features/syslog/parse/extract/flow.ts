@@ -11,18 +11,18 @@ const MAX_BEFORE = 40;
 const MAX_OCTET = 255;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
-const ARROW = /^[,;:'"]?\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,32}[:/])?["'([</]{0,2}$/;
+const ARROW = /^[,;:'"]?\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^,?\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,32}[:/])?["'([</]{0,2}$/i;
+  /^,?\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,32}[:/])?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** What parts columns. */
 const COLUMN_MARK = /^["']?(?: {1,4}|[\t,;|] ?)["']?$/;
 const COLUMN_END = /[\t,;|\s"']/;
 const SOURCE_BEFORE =
-  /(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,32}[:/])?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `A p B q`. */
 const COLUMN_PORT = /^["']?[\s,;|]["']?(\d{1,5})["']?[\s,;|]["']?$/;
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
@@ -40,7 +40,7 @@ const NETWORK_WORD =
   /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
 /** Two addresses of which one takes the other's place, or two versions. */
 const CHANGE_WORD =
-  /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|alias\w{0,3})(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3})(?:$|[^a-z])/i;
 
 /**
  * The flow that a text names: `A:p -> B:q`, `A/p to B/q`, `src A dst B`, `from A port p`, `tcp A B p q` and their like.

@@ -1,13 +1,22 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { type NamedField, nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
+import { transportName } from "./transport";
 
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 400;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort", "sourceHost"]);
+const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** What must be an address, or a protocol of ports, to be one. */
+const CHECKS = new Map<NamedField, (text: string) => boolean>([
+  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip"] as const).map(
+    (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
+  ),
+  ["protocol", (text) => transportName(text) !== null],
+]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
@@ -64,7 +73,8 @@ export class NamedValues {
   #putLeaf(path: string, text: string, { depth, parent }: { depth: number; parent: string }): void {
     const target = targetOfName(path);
     if (target === null) return;
-    const isShort = depth > MAX_SHORT_NAME_DEPTH && !DEEP_FIELDS.has(target.field);
+    const limit = target.field === "sourceHost" ? 1 : MAX_SHORT_NAME_DEPTH;
+    const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
     if (isShort && targetOfName(lastKey(path)) === target) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
@@ -73,6 +83,7 @@ export class NamedValues {
   }
 
   #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    if (CHECKS.get(field)?.(text) === false) return;
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
     if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });

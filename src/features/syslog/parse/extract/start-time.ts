@@ -1,4 +1,4 @@
-import { isDigit, isLetter, OPEN_BRACKET, SLASH } from "../values/characters";
+import { DASH, isDigit, isLetter, OPEN_BRACKET, SLASH } from "../values/characters";
 import type { Line } from "../line";
 import { readIsoTime } from "../header/timestamp";
 import { readEpoch, readVendorTime } from "../header/vendor-time";
@@ -7,9 +7,9 @@ const MAX_TIME_LENGTH = 40;
 /** `2026-11-21 10:49:59`, also with slashes, a `T`, a fraction behind point or comma, an offset. */
 const ISO =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[ T:](\d\d:\d\d:\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d)?(?= UTC| GMT|[\s\],:;|"]|$)( UTC| GMT)?/;
-/** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`. */
+/** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`. */
 const DAY_FIRST =
-  /^(\d\d)\/([A-Z][a-z]{2}|\d\d)\/(\d{4})[ :](\d\d:\d\d:\d\d)( [+-]\d{4}| GMT| UTC)?(?=[\s\],]|$)/;
+  /^(\d\d)[-/]([A-Z][a-z]{2}|\d\d)[-/](\d{4})[ :](\d\d:\d\d:\d\d)( [+-]\d{4}| GMT| UTC)?(?=[\s\],]|$)/;
 /** Ten digits of seconds, perhaps a fraction, or thirteen of milliseconds. */
 const EPOCH = /^(?:\d{10}(?:\.\d{1,9})?|\d{13})(?=[\s,|])/;
 /** Citrix puts host and packet engine behind the time. */
@@ -50,13 +50,15 @@ function isoTime(head: string, line: Line): StartTime | null {
 }
 
 function dayFirstTime(head: string, line: Line): StartTime | null {
-  if (head.charCodeAt(2) !== SLASH) return null;
+  const mark = head.charCodeAt(2);
+  if (mark !== SLASH && mark !== DASH) return null;
   const match = DAY_FIRST.exec(head);
   if (match === null) return null;
   const [whole, first = "", second = "", year, clock, zone = ""] = match;
   const isNamed = isLetter(second.charCodeAt(0));
-  // Two numbers are month and day, as in America, unless the first is no month.
-  const [day, month] = isNamed || Number(first) > LAST_MONTH ? [first, second] : [second, first];
+  // Two numbers with slashes are month and day, as in America, unless the first is no month.
+  const isDayFirst = isNamed || (mark === SLASH ? Number(first) > LAST_MONTH : Number(second) <= LAST_MONTH);
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
   const offset = zone === " GMT" || zone === " UTC" ? "+0000" : zone.trim();
   const text = isNamed
     ? `${day}/${month}/${year}:${clock}${offset === "" ? "" : ` ${offset}`}`

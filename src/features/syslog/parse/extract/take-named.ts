@@ -1,6 +1,6 @@
 import type { Line, ParsedMessage } from "../line";
 import { readDateAndTime, readVendorTime } from "../header/vendor-time";
-import { setAction, verdictOf } from "../values/action";
+import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import {
   countNumber,
   directionWord,
@@ -11,7 +11,7 @@ import {
 } from "../values/field-text";
 import { setTranslation } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
-import { type Endpoint, findEndpoints } from "./endpoints";
+import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./field-names";
 import type { NamedValues } from "./named-values";
 import { transportName } from "./transport";
@@ -20,6 +20,8 @@ import { transportName } from "./transport";
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
+
+const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
 type End = { ip: string | null; port: number | null; isWeak: boolean };
@@ -36,7 +38,9 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
-  message.protocol ??= transportName(values.text("protocol"));
+  // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
+  if (message.protocol === null || transportName(message.protocol) === null)
+    message.protocol = transportName(values.text("protocol")) ?? message.protocol;
   takeAction(values, message);
   takePlaces(values, message);
   takeCounts(values, message);
@@ -66,22 +70,13 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
-  const isWeak = values.isWeak(ipField) && (address?.port ?? null) === null;
   const named = address === null ? null : portNumber(values.text(portField).trim());
-  return { ip: address?.ip ?? null, port: named ?? address?.port ?? null, isWeak };
-}
-
-/** The address, and perhaps its port, that a value is; null where it is more than that. */
-function wholeEndpoint(value: string): Endpoint | null {
-  const text = value.trim();
-  const [endpoint] = findEndpoints(text);
-  if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
-  const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
-  return isWhole ? endpoint : null;
+  const port = named ?? address?.port ?? null;
+  return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
 }
 
 function areProven(source: End, destination: End): boolean {
-  const isStrong = (end: End) => end.ip !== null && (!end.isWeak || end.port !== null);
+  const isStrong = (end: End) => end.ip !== null && !end.isWeak;
   return isStrong(source) || isStrong(destination) || (source.ip !== null && destination.ip !== null);
 }
 
@@ -103,7 +98,13 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
-  else if (action.length <= MAX_ACTION_TEXT) setAction(message, action);
+  else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
+}
+
+/** `allowed` of `allowedOnNoRuleMatch`; the word itself where it begins otherwise. */
+function verdictIn(word: string): string {
+  const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
+  return isVerdict(head) ? head : word;
 }
 
 function isVerdict(word: string): boolean {

@@ -30,6 +30,10 @@ const REPEAT_NOTICE = "last message repeated ";
 /** Programs that log to files put the level where syslog has the host. */
 const LEVELS = new Set("TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "));
 
+/** Program, process, message id, and the dash of structured data that is not there. */
+const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
+const MAX_BARE_FIELDS_LENGTH = 128;
+
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
 /** `2026:11:21-10:49:59`, Sophos UTM's time. */
@@ -156,7 +160,26 @@ function readHostAndTag(line: Line, start: number): number {
   const host = text.slice(start, end);
   if (LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
-  return readTag(line, skipRelayed(line, skipNamedPriority(line, end < text.length ? end + 1 : end)));
+  const behind = end < text.length ? end + 1 : end;
+  const fieldsEnd = readBareFields(line, behind);
+  if (fieldsEnd !== behind) return fieldsEnd;
+  return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));
+}
+
+/**
+ * `app procid msgid - `: RFC 5424 that lost its priority and version on the way, as log files have it. Gives the offset
+ * of the content, or `start` where other text stands there.
+ */
+function readBareFields({ text, message }: Line, start: number): number {
+  const dash = text.indexOf(" - ", start);
+  if (dash === -1 || dash - start > MAX_BARE_FIELDS_LENGTH) return start;
+  const fields = BARE_FIELDS.exec(text.slice(start, start + MAX_BARE_FIELDS_LENGTH));
+  if (fields === null) return start;
+  const [whole, app = "", procid = "", msgid = ""] = fields;
+  message.app = fieldText(app);
+  message.procid = fieldText(procid);
+  message.msgid = fieldText(msgid);
+  return start + whole.length;
 }
 
 /** The level stays part of the content where no tag follows it. */
