@@ -1,20 +1,19 @@
-import { COLON, DOT, EQUALS, isDigit, OPEN_BRACE } from "../values/characters";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
+import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
 import { findFlow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
 import { takeNamed } from "./take-named";
+import { transportName } from "./transport";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
 export const EXTRACTED = "extracted";
 
-/** Parsers that read what many programs print: what they leave empty may be said by other names. */
-const GENERAL_PARSERS = new Set(["json", "key-value", "server"]);
-/** Parsers that take one address from sentences that they do not know: the other end may be told by the form. */
-const SENTENCE_PARSERS = new Set(["cisco-ios", "access-log"]);
+/** Takes one address from sentences that it does not know: the other end may be told by the form. */
+const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
 /** Names are looked for this far; a longer text is a payload. */
@@ -24,12 +23,17 @@ const SENTENCES = ["msg", "message", "log", "text", "description"];
 const OBJECT_START = /\{\s{0,8}"/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
+/** The names that a statement has are those of a table. */
+const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+
+/** One for all lines, as a thread looks at one at a time. */
+const values = new NamedValues();
 
 /**
  * Reads by names and forms that many devices share what no format has read: the fields of a line that nothing
- * recognised (`isKnown` false), which then has the parser `extracted`, and what the parsers for JSON, `key=value` and
- * servers of any kind left empty. What is set stays. Gives whether the line is recognised now. Time is linear; of a
- * line without an address, an equals sign or a brace it is one look at each character.
+ * recognised (`isKnown` false), which then has the parser `extracted`, and what parsers that know no vendor left empty.
+ * What is set stays, but for a protocol that has no ports. Gives whether the line is recognised now. Time is linear; of
+ * a line without an address it is one look at each character.
  */
 export function extractFields(body: string, line: Line, isKnown: boolean): boolean {
   if (isKnown) {
@@ -37,9 +41,14 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
-  if (!mayHaveFields(content) || !readFields(content, line)) return false;
+  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH) || !readFields(content, line)) return false;
   line.message.parser = EXTRACTED;
   return true;
+}
+
+/** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
+export function extractFromObject(object: JsonObject, line: Line): void {
+  if (!isComplete(line.message)) readObject(object, line);
 }
 
 /** The text behind the time that it begins with, which is the event's where the line has no header. */
@@ -49,36 +58,36 @@ function behindTime(body: string, line: Line): string {
 }
 
 function complete(body: string, line: Line): void {
-  const { parser, vendor, srcIp, dstIp } = line.message;
-  if (vendor === null && GENERAL_PARSERS.has(parser)) {
-    readFields(behindTime(body, line), line);
-  } else if (SENTENCE_PARSERS.has(parser) && srcIp !== null && dstIp === null) {
-    readFlow(body.replaceAll(QUOTED, ""), line);
+  const { message } = line;
+  const { parser, vendor, srcIp, dstIp } = message;
+  if (parser === "key-value" && vendor === null) {
+    const content = behindTime(body, line);
+    if (!isComplete(message) && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+  } else if (SENTENCE_PARSERS.has(parser)) {
+    const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
+    if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
 }
 
-/** An address needs a dot between digits or two colons near to each other, a pair its sign, an object its brace. */
-function mayHaveFields(body: string): boolean {
-  const end = Math.min(body.length, MAX_NAMED_LENGTH);
-  for (let offset = 0; offset < end; offset++) {
-    const code = body.charCodeAt(offset);
-    if (code === EQUALS || code === OPEN_BRACE) return true;
-    if (code === DOT && isDigit(body.charCodeAt(offset - 1)) && isDigit(body.charCodeAt(offset + 1)))
-      return true;
-    if (code === COLON && body.charCodeAt(offset + 1) === COLON) return true;
-  }
-  return false;
+/** Nothing is left to be found of what firewalls log. */
+function isComplete(message: ParsedMessage): boolean {
+  const { eventTimeMicros, srcIp, dstIp, srcPort, dstPort, protocol, action } = message;
+  return (
+    eventTimeMicros !== null &&
+    srcIp !== null &&
+    dstIp !== null &&
+    srcPort !== null &&
+    dstPort !== null &&
+    action !== null &&
+    transportName(protocol ?? "") !== null
+  );
 }
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  if (object !== null) {
-    const values = new NamedValues();
-    values.readObject(object);
-    return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
-  }
+  if (object !== null) return readObject(object, line);
   const isNamed = readNames(body, line);
   const hasFlow = readFlow(body, line);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
@@ -86,12 +95,12 @@ function readFields(body: string, line: Line): boolean {
 }
 
 function readNames(body: string, line: Line): boolean {
-  const values = new NamedValues();
+  values.clear();
   values.readPairs(body.slice(0, MAX_NAMED_LENGTH));
-  return !values.isEmpty && takeNamed(values, line);
+  return !values.isEmpty && !STATEMENT.test(body) && takeNamed(values, line);
 }
 
-/** The object that a text is, or ends with. */
+/** The object that a text ends with. */
 function objectIn(body: string): JsonObject | null {
   const end = body.trimEnd();
   const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
@@ -102,6 +111,12 @@ function objectIn(body: string): JsonObject | null {
   } catch {
     return null;
   }
+}
+
+function readObject(object: JsonObject, line: Line): boolean {
+  values.clear();
+  values.readObject(object);
+  return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
 }
 
 /** The flow of a sentence, and what is said beside it; ends that the line has otherwise must be the same. */
@@ -129,7 +144,8 @@ function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
   for (const key of SENTENCES) {
     const text = object[key] ?? inner[key];
-    if (typeof text === "string" && readFlow(text, line)) return true;
+    if (typeof text === "string" && hasAddresses(text, 1, MAX_SEARCH_LENGTH) && readFlow(text, line))
+      return true;
   }
   return false;
 }

@@ -27,6 +27,11 @@ type Value = { text: string; rank: number; isWeak: boolean };
 export class NamedValues {
   readonly #values = new Map<NamedField, Value>();
 
+  /** Forgets the line before. */
+  clear(): void {
+    if (this.#values.size > 0) this.#values.clear();
+  }
+
   /** The text of a field, empty where no name says it. */
   text(field: NamedField): string {
     return this.#values.get(field)?.text ?? "";
@@ -59,8 +64,9 @@ export class NamedValues {
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
     for (const [key, value] of Object.entries(object)) {
       if (at.leaves.left-- <= 0) return;
-      const path = `${at.path} ${key.replaceAll(".", " ")}`;
-      const depth = at.depth + (key.split(".").length - 1);
+      const isDotted = key.includes(".");
+      const path = `${at.path} ${isDotted ? key.replaceAll(".", " ") : key}`;
+      const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
