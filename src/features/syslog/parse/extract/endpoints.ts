@@ -28,6 +28,16 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
 
+/** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
+const OTHER = 0;
+const PART = 1;
+const MARK = 2;
+const MIN_MARKS = 2;
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === DOT || code === COLON) return MARK;
+  return isDigit(code) || isLetter(code) || code === PERCENT ? PART : OTHER;
+});
+
 /**
  * An address in a text and the port behind it. `isPrefix`: behind a slash stands what may be the length of a network,
  * and is taken for the port; `isLoose`: the port stands behind a dot or a comma, which part other numbers too.
@@ -47,17 +57,24 @@ export type Endpoint = {
  */
 export function findEndpoints(text: string): Endpoint[] {
   const found: Endpoint[] = [];
-  let offset = 0;
-  while (offset < text.length && found.length < MAX_ENDPOINTS) {
+  let start = 0;
+  let marks = 0;
+  for (let offset = 0; offset <= text.length && found.length < MAX_ENDPOINTS; offset++) {
     const code = text.charCodeAt(offset);
-    if (!isRunCharacter(code)) {
-      offset++;
+    const kind = code < kinds.length ? (kinds[code] ?? OTHER) : OTHER;
+    if (kind !== OTHER) {
+      marks += kind - PART;
       continue;
     }
-    const end = runEnd(text, offset);
-    const endpoint = mayBegin(text, offset) ? endpointAt(text, offset, end) : null;
-    if (endpoint !== null) found.push(endpoint);
-    offset = Math.max(endpoint?.end ?? 0, end);
+    if (marks >= MIN_MARKS && mayBegin(text, start)) {
+      const endpoint = endpointAt(text, start, offset);
+      if (endpoint !== null) {
+        found.push(endpoint);
+        offset = Math.max(offset, endpoint.end - 1);
+      }
+    }
+    start = offset + 1;
+    marks = 0;
   }
   return found;
 }
@@ -69,17 +86,6 @@ export function wholeEndpoint(value: string): Endpoint | null {
   if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
   const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
   return isWhole ? endpoint : null;
-}
-
-/** The end of the characters that an address or a word may have. */
-function runEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && isRunCharacter(text.charCodeAt(end))) end++;
-  return end;
-}
-
-function isRunCharacter(code: number): boolean {
-  return isDigit(code) || isLetter(code) || code === DOT || code === COLON || code === PERCENT;
 }
 
 /** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */
@@ -104,8 +110,8 @@ function addressStart(text: string, start: number, end: number): number {
   const code = text.charCodeAt(start);
   if (isDigit(code) || code === COLON) return start;
   if (!isLetter(code)) return -1;
-  const colon = text.indexOf(":", start);
-  if (colon === -1 || colon >= end) return -1;
+  const colon = text.slice(start, end).indexOf(":") + start;
+  if (colon < start) return -1;
   // Hexadecimal letters and a colon may be IPv6.
   const isName = !isHexadecimal(text, start, colon);
   return isName ? colon + 1 : start;

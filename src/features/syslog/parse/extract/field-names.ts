@@ -246,9 +246,17 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   return found;
 }
 
+/** Memo of paths as they were met: a source has the same few in every line. Full, it takes no more. */
+const targetsByPath = new Map<string, NameTarget | null>();
+const MAX_REMEMBERED_PATHS = 4096;
+
 /** What a whole name says, as the path of a JSON value is. */
 export function targetOfName(name: string): NameTarget | null {
-  return nameBefore(name, name.length, 0)?.target ?? null;
+  const known = targetsByPath.get(name);
+  if (known !== undefined) return known;
+  const target = nameBefore(name, name.length, 0)?.target ?? null;
+  if (targetsByPath.size < MAX_REMEMBERED_PATHS) targetsByPath.set(name, target);
+  return target;
 }
 
 function targetOf(hash: number, text: string, at: { start: number; end: number }): NameTarget | null {

@@ -62,8 +62,9 @@ export class NamedValues {
   }
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
-    for (const [key, value] of Object.entries(object)) {
+    for (const key of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
+      const value = object[key];
       const isDotted = key.includes(".");
       const path = `${at.path} ${isDotted ? key.replaceAll(".", " ") : key}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -71,21 +72,21 @@ export class NamedValues {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
-      const text = scalarText(value);
-      if (text !== "") this.#putLeaf(path, text, { depth, parent: lastKey(at.path) });
+      if (value !== null && value !== "") this.#putLeaf(path, value, { depth, parent: at.path });
     }
   }
 
-  #putLeaf(path: string, text: string, { depth, parent }: { depth: number; parent: string }): void {
+  #putLeaf(path: string, value: unknown, { depth, parent }: { depth: number; parent: string }): void {
     const target = targetOfName(path);
-    if (target === null) return;
+    const text = target === null ? "" : scalarText(value);
+    if (target === null || text === "") return;
     const limit = target.field === "sourceHost" ? 1 : MAX_SHORT_NAME_DEPTH;
     const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
     if (isShort && targetOfName(lastKey(path)) === target) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
-    if (isPort && TRANSPORT_KEY.test(parent))
-      this.#put({ field: "protocol", rank: 0, isWeak: false }, parent, 0);
+    const outer = isPort ? lastKey(parent) : "";
+    if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
   }
 
   #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {

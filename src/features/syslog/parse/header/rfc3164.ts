@@ -1,6 +1,7 @@
 import {
   BLANK,
   COLON,
+  DASH,
   DOT,
   isDigit,
   isLetter,
@@ -33,6 +34,8 @@ const LEVELS = new Set("TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRIT
 /** Program, process, message id, and the dash of structured data that is not there. */
 const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
 const MAX_BARE_FIELDS_LENGTH = 128;
+
+const MAX_LEVEL_LENGTH = 8;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
@@ -158,7 +161,7 @@ function readHostAndTag(line: Line, start: number): number {
   if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
     return readTag(line, start);
   const host = text.slice(start, end);
-  if (LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
   const behind = end < text.length ? end + 1 : end;
   const fieldsEnd = readBareFields(line, behind);
@@ -171,8 +174,8 @@ function readHostAndTag(line: Line, start: number): number {
  * of the content, or `start` where other text stands there.
  */
 function readBareFields({ text, message }: Line, start: number): number {
-  const dash = text.indexOf(" - ", start);
-  if (dash === -1 || dash - start > MAX_BARE_FIELDS_LENGTH) return start;
+  const second = text.charCodeAt(wordEnd(text, start) + 1);
+  if (!isDigit(second) && second !== DASH) return start;
   const fields = BARE_FIELDS.exec(text.slice(start, start + MAX_BARE_FIELDS_LENGTH));
   if (fields === null) return start;
   const [whole, app = "", procid = "", msgid = ""] = fields;
@@ -180,6 +183,11 @@ function readBareFields({ text, message }: Line, start: number): number {
   message.procid = fieldText(procid);
   message.msgid = fieldText(msgid);
   return start + whole.length;
+}
+
+function mayBeLevel(text: string, start: number, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  return end - start <= MAX_LEVEL_LENGTH && last >= 0x41 && last <= 0x5a;
 }
 
 /** The level stays part of the content where no tag follows it. */
