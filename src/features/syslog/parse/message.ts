@@ -31,6 +31,7 @@ import { type BodyParser, emptyMessage, type Line, type ParsedMessage } from "./
 import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
+import { readOddHeader } from "./header/odd-header";
 import { readRelayedHeader } from "./header/relayed-header";
 import { readRfc3164Header } from "./header/rfc3164";
 import { readRfc5424Header } from "./header/rfc5424";
@@ -140,6 +141,7 @@ function readHeader(line: Line, start: number, hasPriority: boolean): number {
   const headerStart = hasPriority ? skipBlanks(line.text, start) : start;
   let contentStart = readRfc5424Header(line, headerStart, hasPriority);
   if (contentStart === -1) contentStart = readRfc3164Header(line, headerStart, hasPriority);
+  if (contentStart === -1) contentStart = readOddHeader(line, headerStart, hasPriority);
   if (contentStart === -1 && hasPriority) contentStart = readBareTag(line, headerStart);
   return contentStart;
 }

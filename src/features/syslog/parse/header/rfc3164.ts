@@ -14,6 +14,7 @@ import {
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
+import { skipBeforeHost, skipSerial } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -64,7 +65,18 @@ export function readRfc3164Header(line: Line, start: number, hasPriority: boolea
     message.sourceHost = fieldText(stamp.origin);
     return readTag(line, offset);
   }
-  return readHostAndTag(line, offset);
+  const hostStart = skipBeforeHost(line, offset);
+  if (hostStart !== offset)
+    takeOffset(line, stamp.time, () => readStamp({ ...line, timeZone: "UTC" }, start, hasPriority));
+  return readHostAndTag(line, hostStart);
+}
+
+/** The time was read in the sender's zone; where an offset stood behind it that counts. */
+function takeOffset(line: Line, { micros, offsetSeconds }: Timestamp, asUtc: () => Stamp | null): void {
+  const { message, headerOffsetSeconds } = line;
+  if (offsetSeconds !== null || headerOffsetSeconds === null || message.eventTimeMicros !== micros) return;
+  const wall = asUtc()?.time.micros ?? null;
+  if (wall !== null) message.eventTimeMicros = wall - headerOffsetSeconds * 1e6;
 }
 
 function readStamp(line: Line, start: number, hasPriority: boolean): Stamp | null {
@@ -163,7 +175,8 @@ function readHostAndTag(line: Line, start: number): number {
   const host = text.slice(start, end);
   if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
   message.sourceHost = fieldText(host);
-  const behind = end < text.length ? end + 1 : end;
+  const wordBehind = end < text.length ? end + 1 : end;
+  const behind = text.startsWith("[S", wordBehind) ? skipSerial(text, wordBehind) : wordBehind;
   const fieldsEnd = readBareFields(line, behind);
   if (fieldsEnd !== behind) return fieldsEnd;
   return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));
