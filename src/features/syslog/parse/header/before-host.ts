@@ -15,7 +15,10 @@ const UTC = new Set(["UTC", "GMT", "Z"]);
 /** A host may be called as a zone is; where another host follows, it is the zone. */
 const HOST_AND_TAG = /^ {1,2}[\w.-]{1,64} [\w./%-]{1,48}(?:\[\d|: )/;
 const MAX_HOST_AND_TAG_LENGTH = 120;
-const PRIORITY_STARTS = ["local", "kern.", "user.", "daemon.", "auth"];
+/** Facilities that devices name there, by their first letter. */
+const FACILITIES = new Map(
+  ["local", "kern.", "user.", "daemon.", "auth"].map((name) => [name.charCodeAt(0), name]),
+);
 
 /**
  * Skips what some devices print between the time and the host: the offset of the time, a second time of the device's own,
@@ -35,7 +38,8 @@ function skipOne(line: Line, start: number): number {
   if (isDigit(code)) return skipTime(line, start);
   if (code === OPEN_BRACKET) return skipSerial(text, start);
   if (code >= 0x41 && code <= 0x5a) return skipZone(line, start);
-  return PRIORITY_STARTS.some((word) => text.startsWith(word, start)) ? skipPriority(line, start) : start;
+  const facility = FACILITIES.get(code);
+  return facility !== undefined && text.startsWith(facility, start) ? skipPriority(line, start) : start;
 }
 
 function skipOffset(line: Line, start: number): number {
