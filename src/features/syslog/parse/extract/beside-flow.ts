@@ -21,13 +21,14 @@ const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
 const MAX_BEFORE = 4;
 
-const QUOTED = /"[^"]{0,200}"/g;
+/** More than a word: a rule's name, a message. */
+const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(String.raw`(?<![\w-])(in|out) (?:on|via) ${IF_NAME}`, "i");
 const BOTH = new RegExp(
-  String.raw`(?<![\w-])in(?:put|coming|bound)?[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])out(?:put|going|bound)?[ =:]{1,2}${IF_NAME}`,
+  String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
 );
 const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;

@@ -174,10 +174,11 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const port = markedPort(text, end, isIpv4) ?? spokenPort(text, end);
   if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
   const number = portNumber(text, port.start, port.end);
-  if (number === null || !endsAddress(text, port.behind)) return null;
-  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
   const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
+  if (number === null || !endsAddress(text, port.behind))
+    return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
+  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
 }
 

@@ -66,6 +66,9 @@ function complete(body: string, line: Line): void {
   } else if (SENTENCE_PARSERS.has(parser)) {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+  } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
+    // So is called whatever names `address port 22` without a program.
+    readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
@@ -81,7 +84,7 @@ function isComplete(message: ParsedMessage): boolean {
     srcPort !== null &&
     dstPort !== null &&
     action !== null &&
-    transportName(protocol ?? "") !== null
+    transportName(protocol ?? "") === protocol
   );
 }
 

@@ -51,7 +51,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    | src source from origh client srchost sourcehost`,
+    | src source from origh client srchost sourcehost attacker`,
   ],
   [
     "dstIp",
@@ -61,7 +61,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip destnodeip dstnodeip sserveraddr
-    | dst dest destination to resph dsthost desthost destinationhost server`,
+    | dst dest destination to resph dsthost desthost destinationhost server victim`,
   ],
   [
     "srcPort",

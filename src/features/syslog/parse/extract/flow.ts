@@ -11,11 +11,12 @@ const MAX_BEFORE = 40;
 const MAX_OCTET = 255;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
-const ARROW = /^[,;:'"]?\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+const ARROW =
+  /^[,;:'")\]]{0,2}\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^,?\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** What parts columns. */
@@ -33,6 +34,10 @@ const CALLED_DESTINATION =
 /** A server begins with its client what it says of it, as OpenVPN does. */
 const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
+/** What somebody does from an address. */
+const LOGIN =
+  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sessions?|connect\w{0,4}|access(?:ed)?|password)\b/i;
+const LOGIN_BEFORE = /(?:\bfrom(?: ip| host| address)?:?|\bvia (?:ssh|https?|telnet|console|web)) ["'([]?$/i;
 /** fail2ban's. */
 const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
@@ -80,7 +85,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (gap < 1 || gap > MAX_BETWEEN || areNetworks(source, destination)) return null;
   const between = text.slice(source.end, destination.start).replaceAll(IN_BRACKETS, "");
   const flow = { source, destination, start: source.start, end: destination.end };
-  if (COLUMN_MARK.test(between)) return columnPair(text, flow);
+  if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
   if (COLUMN_PORT.test(between)) return portedColumns(text, flow, between);
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const isNamed = SOURCE_BEFORE.test(before);
@@ -106,6 +111,14 @@ function areNetworks(source: Endpoint, destination: Endpoint): boolean {
 
 function havePorts({ source, destination }: Flow): boolean {
   return source?.port !== null && destination?.port !== null;
+}
+
+/** Of `A,B,p,q` the first number is a column of its own, not the port of B. */
+function withoutColumn(text: string, flow: Flow): Flow {
+  const { source, destination } = flow;
+  if (source?.port !== null || destination === null || !destination.isLoose) return flow;
+  const end = text.lastIndexOf(",", destination.end - 1);
+  return { ...flow, destination: { ...destination, port: null, isLoose: false, end }, end };
 }
 
 /** Ports, and not the fifth numbers of two versions. */
@@ -168,7 +181,8 @@ function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
     const isPorted =
       source.port !== null && !source.isPrefix && !source.isLoose && SOURCE_BEFORE.test(before);
     const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
-    if (isPorted || BANNED.test(before) || (isClient && source.port !== null && !source.isLoose))
+    const isLogin = ends.length === 1 && !source.isPrefix && LOGIN_BEFORE.test(before) && LOGIN.test(text);
+    if (isPorted || isLogin || BANNED.test(before) || (isClient && source.port !== null && !source.isLoose))
       return { source, destination: null, start: source.start, end: source.end };
   }
   return null;

@@ -39,7 +39,7 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
-  if (message.protocol === null || transportName(message.protocol) === null)
+  if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = transportName(values.text("protocol")) ?? message.protocol;
   takeAction(values, message);
   takePlaces(values, message);

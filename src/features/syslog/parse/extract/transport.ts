@@ -7,15 +7,15 @@ const NAMES = new Set(
   ),
 );
 const MAX_NUMBER = 255;
+/** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */
+const WORD = /^\s*"?([\w-]{1,12})(?=$|[\s/("])/;
 
 /**
- * The protocol above IP that a text names, by name, number or `tcp/https`; null for any other, such as HTTP or a
+ * The protocol above IP that a text names, by name or number; null for any other, such as HTTP or a
  * version.
  */
 export function transportName(text: string): string | null {
-  const trimmed = text.trim();
-  const slash = trimmed.indexOf("/");
-  const word = (slash === -1 ? trimmed : trimmed.slice(0, slash)).toLowerCase();
+  const word = WORD.exec(text)?.[1]?.toLowerCase() ?? "";
   if (NAMES.has(word)) return protocolName(word);
   const isNumber =
     word !== "" && word.length <= 3 && isDigit(word.charCodeAt(0)) && Number(word) <= MAX_NUMBER;

@@ -161,3 +161,30 @@ test("what the parser of servers found stays, and the other end is added where b
     parseLine(`${head}appd: login from 198.51.100.9; flow 192.0.2.10:50123 -> 203.0.113.5:443`),
   ).toMatchObject({ parser: "server", srcIp: "198.51.100.9", dstIp: null });
 });
+
+describe("columns that hold both ends beside a protocol", () => {
+  test.each([
+    ['"192.0.2.10","50123","203.0.113.5","443","tcp","deny"'],
+    ["tcp,192.0.2.10,50123,203.0.113.5,443,deny"],
+    ["deny,192.0.2.10,203.0.113.5,50123,443,tcp"],
+    ["DROP TCP 192.0.2.10 203.0.113.5 50123 443 52 S"],
+    ["high TCP 192.0.2.10 50123 203.0.113.5 443 1 Regular drop"],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject({ parser: "extracted", ...ENDS, protocol: "tcp" });
+  });
+
+  test("a list of addresses and numbers without one is no flow", () => {
+    expect(parseLine(`${head}192.0.2.10,203.0.113.5,50123,443,up`).srcIp).toBeNull();
+  });
+});
+
+test("who logs in without a program's name is the source, a mere address in a sentence is not", () => {
+  expect(parseLine(`${head}user admin logged in from 192.0.2.10 via https`).srcIp).toBe("192.0.2.10");
+  expect(parseLine(`${head}user admin logged in via ssh 192.0.2.10`).srcIp).toBe("192.0.2.10");
+  for (const text of [
+    "image loaded from 192.0.2.10",
+    "host 192.0.2.10 blocked",
+    "logged in from 192.0.2.0/24",
+  ])
+    expect(parseLine(head + text).srcIp).toBeNull();
+});
