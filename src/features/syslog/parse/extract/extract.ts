@@ -84,7 +84,8 @@ function isComplete(message: ParsedMessage): boolean {
     srcPort !== null &&
     dstPort !== null &&
     action !== null &&
-    transportName(protocol ?? "") === protocol
+    protocol !== null &&
+    transportName(protocol) === protocol
   );
 }
 
