@@ -10,6 +10,9 @@ const NAMED_TRANSPORT = /(?<![\w.-])proto(?:col)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 const MAX_BESIDE = 24;
 const MAX_HEAD = 256;
 
+/** `list 101 denied tcp`. */
+const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
+
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
@@ -18,7 +21,7 @@ const DENIED = /(?:\bnot|\bno|n't) $/i;
 const COUNTED = /\d $/;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
-  /(?<![\w-])(?:action|verdict|result|disposition)["']?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
+  /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
 const MAX_BEFORE = 4;
 
 /** More than a word: a rule's name, a message. */
@@ -53,7 +56,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
   message.protocol ??= protocolBeside(text, flow);
   // A port before a verdict does not count it.
-  if (message.action === null) takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
+  if (!takeNamedVerdict(whole, message))
+    takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
   takeInterfaces(text, message);
   message.direction ??= directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
@@ -64,7 +68,7 @@ export function takeBesideNames(whole: string, message: ParsedMessage): void {
   const equals = whole.search(/[=:]/);
   const head = whole.slice(0, Math.min(equals === -1 ? 0 : equals, MAX_HEAD)).replaceAll(QUOTED, "");
   message.protocol ??= onlyTransport(head);
-  if (message.action === null) takeVerdict(head, message);
+  if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);
 }
 
 function protocolBeside(text: string, { start, end }: Flow): string | null {
@@ -81,12 +85,14 @@ function onlyTransport(text: string): string | null {
   return names.size === 1 ? ([...names][0] ?? null) : null;
 }
 
+/** `action deny`, `result is Deny`; true where the message has its action now. */
+function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
+  const named = message.action === null ? (NAMED_VERDICT.exec(text)?.[1] ?? "") : "";
+  if (named !== "" && verdictOf(named.toLowerCase()) !== "other") setAction(message, named);
+  return message.action !== null;
+}
+
 function takeVerdict(text: string, message: ParsedMessage): void {
-  const named = NAMED_VERDICT.exec(text)?.[1] ?? "";
-  if (verdictOf(named.toLowerCase()) !== "other") {
-    setAction(message, named);
-    return;
-  }
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
@@ -95,6 +101,8 @@ function takeVerdict(text: string, message: ParsedMessage): void {
 /** Not `3 dropped` and not `not allowed`. */
 function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   const before = input.slice(Math.max(0, index - MAX_BEFORE), index);
+  const end = index + word.length;
+  if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
   return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
 }
 

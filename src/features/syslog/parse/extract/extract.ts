@@ -3,6 +3,7 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
+import { type NamedField, targetOfName } from "./field-names";
 import { findFlow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
@@ -16,6 +17,7 @@ export const EXTRACTED = "extracted";
 const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
+const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys that hold the sentence, where JSON has no field for what it says. */
@@ -41,7 +43,8 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
-  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH) || !readFields(content, line)) return false;
+  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (!readFields(withFirstKey(content, line.message), line)) return false;
   line.message.parser = EXTRACTED;
   return true;
 }
@@ -55,6 +58,15 @@ export function extractFromObject(object: JsonObject, line: Line): void {
 function behindTime(body: string, line: Line): string {
   const start = takeStartTime(body, line);
   return start === 0 ? body : body.slice(start).trimStart();
+}
+
+/** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
+function withFirstKey(content: string, message: ParsedMessage): string {
+  const { app, procid } = message;
+  const field = app === null || procid !== null ? undefined : targetOfName(app)?.field;
+  if (field === undefined || !END_FIELDS.has(field)) return content;
+  message.app = null;
+  return `${app}: ${content}`;
 }
 
 function complete(body: string, line: Line): void {

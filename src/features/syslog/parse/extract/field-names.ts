@@ -60,14 +60,14 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
-    serveraddr serveraddress cdip dip destnodeip dstnodeip sserveraddr
+    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
     | dst dest destination to resph dsthost desthost destinationhost server victim`,
   ],
   [
     "srcPort",
-    `srcport sourceport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
+    `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
-    clientsrcport clientsourceport csport cport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
+    clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     | origp`,
   ],
   [
@@ -82,25 +82,25 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
-    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip`,
+    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip`,
   ],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
-    dnatip`,
+    dnatip newconndestip`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
-    transsrcport postnaptsourcetransportport xlatesport srctransport`,
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport`,
+    dsttransport newconndestport`,
   ],
   [
     "protocol",
@@ -145,7 +145,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
-    aclrule nsgrule accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
+    aclrule nsgrule matchedrule matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids`,
   ],
   ["reason", "reason dropreason denyreason blockreason closereason reasonname actionreason"],

@@ -34,6 +34,8 @@ const CALLED_DESTINATION =
 /** A server begins with its client what it says of it, as OpenVPN does. */
 const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
+/** A name that only a client's address has. */
+const CALLED_CLIENT = /(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?$/i;
 /** What somebody does from an address. */
 const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sessions?|connect\w{0,4}|access(?:ed)?|password)\b/i;
@@ -182,7 +184,14 @@ function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
       source.port !== null && !source.isPrefix && !source.isLoose && SOURCE_BEFORE.test(before);
     const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
     const isLogin = ends.length === 1 && !source.isPrefix && LOGIN_BEFORE.test(before) && LOGIN.test(text);
-    if (isPorted || isLogin || BANNED.test(before) || (isClient && source.port !== null && !source.isLoose))
+    const isCalled = CALLED_CLIENT.test(before) && !source.isPrefix && !source.isLoose;
+    if (
+      isPorted ||
+      isCalled ||
+      isLogin ||
+      BANNED.test(before) ||
+      (isClient && source.port !== null && !source.isLoose)
+    )
       return { source, destination: null, start: source.start, end: source.end };
   }
   return null;

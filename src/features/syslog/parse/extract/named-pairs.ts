@@ -24,6 +24,7 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
+const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
 
@@ -99,7 +100,7 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
   const segment = text.slice(start, end);
   const next = delimiter === TAB ? -1 : segment.search(NEXT_KEY);
   const value = next === -1 ? segment : segment.slice(0, next);
-  return { text: value.trim(), end: start + value.length };
+  return { text: value.replace(TRAILING_QUOTES, "").trim(), end: start + value.length };
 }
 
 function bareEnd(text: string, start: number): number {

@@ -2,14 +2,19 @@ import { isDigit, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { readLeadingTime } from "../header/leading-time";
-import { readDateAndTime, readEpoch } from "../header/vendor-time";
+import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
 
 const MAX_HEAD_LENGTH = 96;
+const LETTER_D = 0x64;
+const LETTER_T = 0x74;
+const DATE = "date=";
 /** Ten digits of seconds, perhaps a fraction, or thirteen of milliseconds. */
 const EPOCH = /^(?:\d{10}(?:\.\d{1,9})?|\d{13})(?=[\s,|])/;
 const MIN_EPOCH_MICROS = 1_000_000_000e6;
 const MAX_EPOCH_MICROS = 4_000_000_000e6;
 const DATE_AND_TIME = /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d:\d\d(?:\.\d{1,9})?)/i;
+/** What programs that log pairs begin with. */
+const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?= |$)/;
 /** Citrix puts host and packet engine behind the time. */
 const HOST_BEHIND = /^ {1,2}([\w.-]{1,64}) \d{1,3}-PPE-\d{1,3} : /;
 
@@ -37,7 +42,12 @@ export function takeStartTime(text: string, line: Line): number {
 }
 
 function takeDateAndTime(text: string, line: Line): void {
-  if (!/^date=/i.test(text)) return;
+  const first = text.charCodeAt(0) | 0x20;
+  if (first === LETTER_T) {
+    const [, quoted, bare = ""] = NAMED_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
+    line.message.eventTimeMicros = readVendorTime(quoted ?? bare, line);
+  }
+  if (first !== LETTER_D || !text.slice(0, DATE.length).toLowerCase().startsWith(DATE)) return;
   const [, date = "", time = ""] = DATE_AND_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
   line.message.eventTimeMicros = readDateAndTime(date, time, { zone: "", line });
 }

@@ -59,7 +59,7 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     // Which side is the source of two that are called local and remote only the direction tells.
     if (direction === "out") [source, destination] = [local, remote];
     else if (direction === "in" || local.ip === null) [source, destination] = [remote, local];
-  }
+  } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
