@@ -181,6 +181,7 @@ describe("columns that hold both ends beside a protocol", () => {
 test("who logs in without a program's name is the source, a mere address in a sentence is not", () => {
   expect(parseLine(`${head}user admin logged in from 192.0.2.10 via https`).srcIp).toBe("192.0.2.10");
   expect(parseLine(`${head}user admin logged in via ssh 192.0.2.10`).srcIp).toBe("192.0.2.10");
+  expect(parseLine(`${head}AAA LOGIN_FAILED : User x - Client_ip 192.0.2.10 - y`).srcIp).toBe("192.0.2.10");
   for (const text of [
     "image loaded from 192.0.2.10",
     "host 192.0.2.10 blocked",

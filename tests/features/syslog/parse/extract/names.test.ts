@@ -60,6 +60,22 @@ describe("names that many devices share, in pairs", () => {
     ).toBe(Date.UTC(2026, 10, 21, 10, 49, 59) * 1000);
   });
 
+  test("a first name that looks like a program's is one of the names", () => {
+    expect(
+      parseLine(`${head}src_addr: "192.0.2.10", src_port: "50123", dst_addr: "203.0.113.5", dst_port: "443"`),
+    ).toMatchObject({ parser: "extracted", app: null, ...ENDS });
+  });
+
+  test("keys of a URL that somebody asked for are no names", () => {
+    const line = `${head}px: GET /a?initiatorip=192.0.2.10&responderip=203.0.113.5 answered`;
+    expect(parseLine(line)).toMatchObject({ srcIp: null, dstIp: null, dstPort: null });
+  });
+
+  test("columns of a table in a statement are no names", () => {
+    const line = `${head}db[1]: SELECT a FROM events WHERE initiator_ip = '192.0.2.10'`;
+    expect(parseLine(line)).toMatchObject({ parser: "generic", srcIp: null });
+  });
+
   test("a name within a quoted value is none, and unknown keys, empty and strange values say nothing", () => {
     for (const text of [
       'app: msg="initiatorip=192.0.2.10 responderip=203.0.113.5"',
