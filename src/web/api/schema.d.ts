@@ -4776,7 +4776,7 @@ export interface paths {
     put?: never;
     /**
      * Show what lines would become; nothing is stored
-     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line.
+     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line, and `extracted` where no format did but common names or forms told its fields.
      *
      *     Needs the permission `security_view`.
      */
@@ -9787,7 +9787,7 @@ export interface components {
       /** @description octets of the message before it was cut */
       original_bytes: number | null;
       packets: number | null;
-      /** @description `generic` where no parser recognised the line */
+      /** @description `generic` where no parser recognised the line, `extracted` where only common names or forms told its fields */
       parser: string;
       procid: string | null;
       protocol: string | null;
@@ -9883,7 +9883,7 @@ export interface components {
       nat_src_ip: string | null;
       nat_src_port: number | null;
       packets: number | null;
-      /** @description `generic` where no parser recognised the line */
+      /** @description `generic` where no parser recognised the line, `extracted` where only common names or forms told its fields */
       parser: string;
       procid: string | null;
       protocol: string | null;
@@ -11749,7 +11749,7 @@ export interface components {
       /** @description octets of the message before it was cut */
       original_bytes: number | null;
       packets: number | null;
-      /** @description `generic` where no parser recognised the line */
+      /** @description `generic` where no parser recognised the line, `extracted` where only common names or forms told its fields */
       parser: string;
       procid: string | null;
       protocol: string | null;

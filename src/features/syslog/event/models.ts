@@ -52,7 +52,10 @@ const event = {
   procid: z.string().nullable(),
   msgid: z.string().nullable(),
   structured_data: z.string().nullable().openapi({ description: "of RFC 5424, as JSON text" }),
-  parser: z.string().openapi({ description: "`generic` where no parser recognised the line" }),
+  parser: z.string().openapi({
+    description:
+      "`generic` where no parser recognised the line, `extracted` where only common names or forms told its fields",
+  }),
 } satisfies Fields<ListField> & { collector: z.ZodType<string> };
 
 /** What a spreadsheet of events has. */

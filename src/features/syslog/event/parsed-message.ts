@@ -34,7 +34,7 @@ export type ParsedMessage = {
   bytes: number | null;
   packets: number | null;
   vendor: string | null;
-  /** Which parser recognised the body; "generic" where none did. */
+  /** Which parser recognised the body; "extracted": none, but its names or form told fields; "generic": nothing did. */
   parser: string;
   /** The sender's clock was not set (Cisco's star): `eventTimeMicros` is what it printed. */
   clockUnset: boolean;

@@ -19,7 +19,8 @@ export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
         summary: "Show what lines would become; nothing is stored",
         description:
           "The lines go through the code that received messages go through, with the same cuts and time zones. " +
-          "`parser` is `generic` where nothing recognised the line.",
+          "`parser` is `generic` where nothing recognised the line, and `extracted` where no format did but common names " +
+          "or forms told its fields.",
         access: requires("security_view"),
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,

@@ -26,10 +26,12 @@ import { parseAccessLog } from "./formats/access-log";
 import { parseOtherServer, parseServer } from "./formats/servers";
 import { parseSquid } from "./formats/squid";
 import { parseUnbound } from "./formats/unbound";
+import { extractFields } from "./extract/extract";
 import { type BodyParser, emptyMessage, type Line, type ParsedMessage } from "./line";
 import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
+import { readOddHeader } from "./header/odd-header";
 import { readRelayedHeader } from "./header/relayed-header";
 import { readRfc3164Header } from "./header/rfc3164";
 import { readRfc5424Header } from "./header/rfc5424";
@@ -122,7 +124,7 @@ function parseText(line: Line): void {
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
-  const recognised = hasContent && isRecognised(content, line);
+  const recognised = hasContent && extractFields(content, line, isRecognised(content, line));
   if (hasHeader || recognised) {
     message.facility ??= DEFAULT_FACILITY;
     message.severity ??= DEFAULT_SEVERITY;
@@ -139,6 +141,7 @@ function readHeader(line: Line, start: number, hasPriority: boolean): number {
   const headerStart = hasPriority ? skipBlanks(line.text, start) : start;
   let contentStart = readRfc5424Header(line, headerStart, hasPriority);
   if (contentStart === -1) contentStart = readRfc3164Header(line, headerStart, hasPriority);
+  if (contentStart === -1) contentStart = readOddHeader(line, headerStart, hasPriority);
   if (contentStart === -1 && hasPriority) contentStart = readBareTag(line, headerStart);
   return contentStart;
 }

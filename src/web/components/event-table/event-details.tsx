@@ -114,6 +114,11 @@ function fieldFacts({ event, places, onFollow, onFilter }: Props): Fact[] {
   });
 }
 
+/** Parsers whose name does not say it. */
+const READ_BY: Readonly<Record<string, string>> = {
+  generic: "generic: no format was recognised",
+  extracted: "extracted: no format was recognised, but names and forms that many devices share",
+};
 const ADDRESSES: ReadonlySet<string> = new Set(["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip", "sender"]);
 
 type Places = { known: readonly AddressPlace[]; onFollow: (href: string) => void };
@@ -150,7 +155,7 @@ function originFacts({
     ...(structured === null
       ? []
       : [{ label: "Structured data", value: <span className="mono">{structured}</span> }]),
-    { label: "Read by", value: parser === "generic" ? "generic: no format was recognised" : parser },
+    { label: "Read by", value: READ_BY[parser] ?? parser },
     { label: "Came by", value: `${transport ?? "unknown"}, collector ${collector}` },
   ];
 }

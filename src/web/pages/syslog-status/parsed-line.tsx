@@ -8,6 +8,11 @@ import styles from "./parse-test.module.css";
 
 type ParsedEvent = Model<"ParsedEvent">;
 
+function readingOf(parser: string): string {
+  if (parser === "generic") return "not recognised: only its header is read";
+  return parser === "extracted" ? "extracted: read by common names and forms" : `read as ${parser}`;
+}
+
 /** A line, what read it, and every field that came out of it. */
 export function ParsedLine({ line, event }: { line: string; event: ParsedEvent }) {
   const isKnown = event.parser !== "generic";
@@ -16,10 +21,7 @@ export function ParsedLine({ line, event }: { line: string; event: ParsedEvent }
       <p className={`mono ${styles.line}`} title={line}>
         {line}
       </p>
-      <StatusMark
-        status={isKnown ? "ok" : "degraded"}
-        label={isKnown ? `read as ${event.parser}` : "not recognised: only its header is read"}
-      />
+      <StatusMark status={isKnown ? "ok" : "degraded"} label={readingOf(event.parser)} />
       <div className={styles.fields}>
         <Facts
           facts={[

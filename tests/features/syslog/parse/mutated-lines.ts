@@ -40,6 +40,10 @@ export const SEEDS = [
   'a:80 192.0.2.1 - b [21/Nov/2026:11:49:59 +0100] "CONNECT a:443 HTTP/1.1" 200 512',
   "<38>Nov 21 10:49:59 host sshd[1]: Failed password for root from 192.0.2.1 port 40000 ssh2",
   '{"timestamp":"2026-11-21T10:49:59Z","flow_id":1,"event_type":"alert","src_ip":"192.0.2.1","alert":{"action":"allowed","signature_id":7}}',
+  "<134>Nov 21 10:49:59 fw-1 Rule 10 drop tcp 192.0.2.10:50123 (eth0) -> [2001:db8::5]:443 in vlan1 out eth1",
+  "[21/Nov/2026 10:49:59] DENY from 192.0.2.10 port 50123 to 203.0.113.5/443, policy 17",
+  '2026-11-21 10:49:59,123 Source IP: 192.0.2.10|connsrcport=50123|conndestip="203.0.113.5";Protocol Name=tcp',
+  '1795258199123 {"src_endpoint":{"ip":"192.0.2.10","port":5},"dst_endpoint":{"ip":"::1"},"disposition":"Blocked"}',
 ].map((seed) => encoder.encode(seed));
 
 /** Pieces that parsers look for, and bytes that are no text. */

@@ -115,6 +115,8 @@ export class KnownHeaders {
       return;
     if (!findParts(bytes, this.#program) || messageStart !== at.content + 1) return;
     const secondMicros = eventTimeMicros - fractionMicros(bytes);
+    // Another time of the header than the first is the event's.
+    if (secondMicros % 1_000_000 !== 0) return;
     if (!Number.isSafeInteger(secondMicros + 1_000_000)) return;
     if (!PRINTABLE.test(textOf(bytes, 0, at.content))) return;
     const { sourceHost, facility, severity, app, procid, msgid } = rest;

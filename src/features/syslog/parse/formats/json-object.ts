@@ -1,4 +1,5 @@
 import { CLOSE_BRACE, OPEN_BRACE } from "../values/characters";
+import { extractFromObject } from "../extract/extract";
 import { fillMessage } from "../values/fields";
 import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
 import type { Line } from "../line";
@@ -10,7 +11,8 @@ const genericValues = new JsonValues(GENERIC_KEYS);
 
 /**
  * A JSON object, alone or behind a syslog header. One of a known vendor is read by the vendor's keys, and its own time
- * wins over the header's; any other by `GENERIC_KEYS`, and the header's time wins.
+ * wins over the header's; any other by `GENERIC_KEYS` and, for what these do not say, by names that many devices
+ * share, and the header's time wins.
  */
 export function parseJsonObject(body: string, line: Line): boolean {
   if (body.charCodeAt(0) !== OPEN_BRACE || body.charCodeAt(body.trimEnd().length - 1) !== CLOSE_BRACE)
@@ -28,6 +30,7 @@ export function parseJsonObject(body: string, line: Line): boolean {
   if (format !== undefined || message.eventTimeMicros === null) {
     message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   }
+  if (format === undefined) extractFromObject(object, line);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import {
   BLANK,
   COLON,
+  DASH,
   DOT,
   isDigit,
   isLetter,
@@ -13,6 +14,7 @@ import {
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { namedPriority } from "./priority";
+import { skipBeforeHost, skipSerial } from "./before-host";
 import { readTag, startsLikeTag } from "./tag";
 import { readBsdTime, readIsoTime, type Timestamp } from "./timestamp";
 
@@ -27,6 +29,14 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 /** AIX syslogd puts one of these before the host that it relays for. */
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
+/** Programs that log to files put the level where syslog has the host. */
+const LEVELS = new Set("TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "));
+
+/** Program, process, message id, and the dash of structured data that is not there. */
+const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
+const MAX_BARE_FIELDS_LENGTH = 128;
+
+const MAX_LEVEL_LENGTH = 8;
 
 /** IOS XR puts the node that speaks before the time, and perhaps its host's name before that. */
 const NODE = /^(?:([\w.-]{1,64}) )?(?:D?RP|LC)\/\d{1,3}\/\w{1,8}\/CPU\d{1,3}:/;
@@ -55,7 +65,18 @@ export function readRfc3164Header(line: Line, start: number, hasPriority: boolea
     message.sourceHost = fieldText(stamp.origin);
     return readTag(line, offset);
   }
-  return readHostAndTag(line, offset);
+  const hostStart = skipBeforeHost(line, offset);
+  if (hostStart !== offset)
+    takeOffset(line, stamp.time, () => readStamp({ ...line, timeZone: "UTC" }, start, hasPriority));
+  return readHostAndTag(line, hostStart);
+}
+
+/** The time was read in the sender's zone; where an offset stood behind it that counts. */
+function takeOffset(line: Line, { micros, offsetSeconds }: Timestamp, asUtc: () => Stamp | null): void {
+  const { message, headerOffsetSeconds } = line;
+  if (offsetSeconds !== null || headerOffsetSeconds === null || message.eventTimeMicros !== micros) return;
+  const wall = asUtc()?.time.micros ?? null;
+  if (wall !== null) message.eventTimeMicros = wall - headerOffsetSeconds * 1e6;
 }
 
 function readStamp(line: Line, start: number, hasPriority: boolean): Stamp | null {
@@ -151,8 +172,42 @@ function readHostAndTag(line: Line, start: number): number {
   }
   if (endsWithColon || text.charCodeAt(start) === PERCENT || !isHost(text, start, end))
     return readTag(line, start);
-  message.sourceHost = fieldText(text.slice(start, end));
-  return readTag(line, skipRelayed(line, skipNamedPriority(line, end < text.length ? end + 1 : end)));
+  const host = text.slice(start, end);
+  if (mayBeLevel(text, start, end) && LEVELS.has(host)) return readTagBehindLevel(line, start, end);
+  message.sourceHost = fieldText(host);
+  const wordBehind = end < text.length ? end + 1 : end;
+  const behind = text.startsWith("[S", wordBehind) ? skipSerial(text, wordBehind) : wordBehind;
+  const fieldsEnd = readBareFields(line, behind);
+  if (fieldsEnd !== behind) return fieldsEnd;
+  return readTag(line, skipRelayed(line, skipNamedPriority(line, behind)));
+}
+
+/**
+ * `app procid msgid - `: RFC 5424 that lost its priority and version on the way, as log files have it. Gives the offset
+ * of the content, or `start` where other text stands there.
+ */
+function readBareFields({ text, message }: Line, start: number): number {
+  const second = text.charCodeAt(wordEnd(text, start) + 1);
+  if (!isDigit(second) && second !== DASH) return start;
+  const fields = BARE_FIELDS.exec(text.slice(start, start + MAX_BARE_FIELDS_LENGTH));
+  if (fields === null) return start;
+  const [whole, app = "", procid = "", msgid = ""] = fields;
+  message.app = fieldText(app);
+  message.procid = fieldText(procid);
+  message.msgid = fieldText(msgid);
+  return start + whole.length;
+}
+
+function mayBeLevel(text: string, start: number, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  return end - start <= MAX_LEVEL_LENGTH && last >= 0x41 && last <= 0x5a;
+}
+
+/** The level stays part of the content where no tag follows it. */
+function readTagBehindLevel(line: Line, start: number, end: number): number {
+  const behind = skipBlanks(line.text, end);
+  const content = readTag(line, behind);
+  return content === behind ? start : content;
 }
 
 function isHost(text: string, start: number, end: number): boolean {

@@ -32,7 +32,7 @@ const MAX_EXACT_SECONDS = 9_007_199_253;
 /**
  * Hours east of UTC of zone names that network devices print. Where one has several meanings, the American or European.
  */
-const ZONE_HOURS = new Map([
+export const ZONE_HOURS = new Map([
   ["UTC", 0],
   ["GMT", 0],
   ["Z", 0],

@@ -1,4 +1,5 @@
 import { isSame } from "../../event/byte-range";
+import { EXTRACTED } from "../extract/extract";
 import { FILTERLOG_ORIGIN } from "../formats/filterlog";
 import type { ParsedLine } from "../parsed-line";
 import { readDhcpdLease } from "./dhcpd";
@@ -33,7 +34,7 @@ export function readLease(line: ParsedLine): LeaseLine | null {
   if (numbered !== null && mayBeWindowsLease(numbered)) return readWindowsLease(numbered);
   if (vendor !== null) return readOfVendor(line);
   // RouterOS names no program in its BSD form.
-  const mayBeRouter = app === null && parser === "generic";
+  const mayBeRouter = app === null && (parser === "generic" || parser === EXTRACTED);
   return mayBeRouter && hasAssigned(line) ? readMessage(line, readMikroTikLease) : null;
 }
 

@@ -50,7 +50,7 @@ const ALIASES = new Map([
 ]);
 
 /** What the vendor's word means for the traffic. */
-function verdictOf(action: string): Verdict {
+export function verdictOf(action: string): Verdict {
   const verdict = VERDICTS.get(action);
   if (verdict !== undefined) return verdict;
   const compound = COMPOUND.exec(action)?.[1];

@@ -97,7 +97,7 @@ describe("without a program's name", () => {
 
 test.each([
   ["sshd[1]: Server listening."],
-  ["app[1]: from 192.0.2.1 port 22"],
+  ["app[1]: from 192.0.2.1, 22"],
   ["su: 192.0.2.1"],
   ["issue #12 on port 80"],
 ])("%s is not read", (text) => {

@@ -49,12 +49,17 @@ describe("an alert", () => {
   });
 });
 
-test.each([[`[1:1] x ${TAIL}`], ["[**] [1:1:1] x [Priority: 3] {TCP}"], ["[Priority: 3"]])(
-  "%s is none",
-  (line) => {
-    expect(parseLine(line).parser).toBe("generic");
-  },
-);
+test.each([["[**] [1:1:1] x [Priority: 3] {TCP}"], ["[Priority: 3"]])("%s is none", (line) => {
+  expect(parseLine(line).parser).toBe("generic");
+});
+
+test("an identifier of two parts is none, and the ends are extracted", () => {
+  expect(parseLine(`[1:1] x ${TAIL}`)).toMatchObject({
+    parser: "extracted",
+    srcIp: "192.0.2.1",
+    ruleId: null,
+  });
+});
 
 test("Snort may leave out the priority", () => {
   expect(

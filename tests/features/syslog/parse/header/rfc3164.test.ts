@@ -233,8 +233,7 @@ describe("lines without any header", () => {
     ["complete and utter gobbledegook"],
     ["I am an invalid syslog message, but I do like cheese"],
     ["name: looks like a tag"],
-    ["2026-11-21T10:50:00Z,comma,separated"],
-    ["2026-11-21 10:50:00 local log of some program"],
+    ["2026-11-21,comma,separated"],
     ["Nov 21 10:49"],
     [" leading blank"],
   ])("%j is kept whole, with nothing guessed", (line) => {

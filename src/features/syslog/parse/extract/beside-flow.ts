@@ -1,0 +1,139 @@
+import type { ParsedMessage } from "../line";
+import { setAction, verdictOf } from "../values/action";
+import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import type { Flow } from "./flow";
+import { transportName } from "./transport";
+
+/** A protocol's word that is one wherever it stands. */
+const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
+const NAMED_TRANSPORT = /(?<![\w.-])proto(?:col)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+const MAX_BESIDE = 24;
+const MAX_HEAD = 256;
+
+/** `list 101 denied tcp`. */
+const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
+
+/** A verdict's word that is no key, no number's unit and no part of a name. */
+const VERDICT =
+  /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
+const DENIED = /(?:\bnot|\bno|n't) $/i;
+/** `3 dropped` counts; `65000 Deny` is a rule. */
+const COUNTED = /\d $/;
+const PAST = /(?:ed|ing)$/i;
+const NAMED_VERDICT =
+  /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
+const MAX_BEFORE = 4;
+
+/** More than a word: a rule's name, a message. */
+const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
+
+/** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
+const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
+const WAY = new RegExp(String.raw`(?<![\w-])(in|out) (?:on|via) ${IF_NAME}`, "i");
+const BOTH = new RegExp(
+  String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
+  "i",
+);
+const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
+const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
+const SENTENCE_END = /[.,:;]+$/;
+
+const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
+/** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
+const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
+/** `ipfw: 65000 Deny TCP`. */
+const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
+
+const RULE =
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w])/i;
+const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
+/** Kerio's and others': the verdict, and the rule's name in quotes. */
+const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
+
+/** Fills what is null in the message from the words around a flow, each only where one alone is said. */
+export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
+  const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
+  message.protocol ??= protocolBeside(text, flow);
+  // A port before a verdict does not count it.
+  if (!takeNamedVerdict(whole, message))
+    takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
+  takeInterfaces(text, message);
+  message.direction ??= directionOf(text);
+  message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+}
+
+/** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */
+export function takeBesideNames(whole: string, message: ParsedMessage): void {
+  const equals = whole.search(/[=:]/);
+  const head = whole.slice(0, Math.min(equals === -1 ? 0 : equals, MAX_HEAD)).replaceAll(QUOTED, "");
+  message.protocol ??= onlyTransport(head);
+  if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);
+}
+
+function protocolBeside(text: string, { start, end }: Flow): string | null {
+  const named = transportName(NAMED_TRANSPORT.exec(text)?.[1] ?? "");
+  if (named !== null) return named;
+  const near = onlyTransport(
+    text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
+  );
+  return near ?? onlyTransport(text);
+}
+
+function onlyTransport(text: string): string | null {
+  const names = new Set([...text.matchAll(TRANSPORT)].map(([word]) => transportName(word)));
+  return names.size === 1 ? ([...names][0] ?? null) : null;
+}
+
+/** `action deny`, `result is Deny`; true where the message has its action now. */
+function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
+  const named = message.action === null ? (NAMED_VERDICT.exec(text)?.[1] ?? "") : "";
+  if (named !== "" && verdictOf(named.toLowerCase()) !== "other") setAction(message, named);
+  return message.action !== null;
+}
+
+function takeVerdict(text: string, message: ParsedMessage): void {
+  const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
+  if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** Not `3 dropped` and not `not allowed`. */
+function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
+  const before = input.slice(Math.max(0, index - MAX_BEFORE), index);
+  const end = index + word.length;
+  if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
+  return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
+}
+
+function takeInterfaces(text: string, message: ParsedMessage): void {
+  if (message.interface !== null) return;
+  const both = BOTH.exec(text);
+  const way = both === null ? WAY.exec(text) : null;
+  if (both !== null) {
+    message.interface = interfaceName(both[1]);
+    message.interfaceOut ??= interfaceName(both[2]);
+    return;
+  }
+  if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
+  const single = way?.[2] ?? (NAMED_INTERFACE.exec(text) ?? ON.exec(text) ?? IN_KEY.exec(text))?.[1];
+  message.interface = interfaceName(single);
+}
+
+function interfaceName(text = ""): string | null {
+  return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
+}
+
+function directionOf(text: string): string | null {
+  const ways = new Set(
+    [...text.matchAll(WAY_WORD)].map(([, word = ""]) => word.toLowerCase().startsWith("in")),
+  );
+  if (ways.size === 1) return ways.has(true) ? "in" : "out";
+  return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
+}
+
+function ruleOf(text: string): string {
+  const placed = [QUOTED_RULE, RULE_BRACKET, RULE_NUMBER, WAY_MARK].find((form) => form.test(text));
+  const match = (placed ?? RULE).exec(text);
+  return match?.[1] ?? match?.[2] ?? "";
+}

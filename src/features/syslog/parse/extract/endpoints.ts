@@ -1,0 +1,254 @@
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  DASH,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  PERCENT,
+  SLASH,
+  UNDERSCORE,
+} from "../values/characters";
+import { MAX_PORT_DIGITS, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
+
+const AT = 0x40;
+const HASH = 0x23;
+const OPEN_PARENTHESIS = 0x28;
+const CLOSE_PARENTHESIS = 0x29;
+/** A sentence of a firewall has four at most; a line with more is a list. */
+const MAX_ENDPOINTS = 12;
+const MAX_ADDRESS_LENGTH = 48;
+/** What stands behind the slash of a network is no port. */
+const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
+/** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
+const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
+const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
+
+/** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
+const OTHER = 0;
+const PART = 1;
+const MARK = 2;
+const MIN_MARKS = 2;
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === DOT || code === COLON) return MARK;
+  return isDigit(code) || isLetter(code) || code === PERCENT ? PART : OTHER;
+});
+
+/**
+ * An address in a text and the port behind it. `isPrefix`: behind a slash stands what may be the length of a network,
+ * and is taken for the port; `isLoose`: the port stands behind a dot or a comma, which part other numbers too.
+ */
+export type Endpoint = {
+  ip: string;
+  port: number | null;
+  start: number;
+  end: number;
+  isPrefix: boolean;
+  isLoose: boolean;
+};
+
+/**
+ * The addresses of a text in their order, none that is part of a word, a version, a URL, an e-mail address or a path.
+ * One pass; ports as `:p`, `/p`, `#p`, `@p`, `(p)`, `[p]`, `,p`, ` port p`, and `.p` as tcpdump has it.
+ */
+export function findEndpoints(text: string): Endpoint[] {
+  const found: Endpoint[] = [];
+  let start = 0;
+  let marks = 0;
+  for (let offset = 0; offset <= text.length && found.length < MAX_ENDPOINTS; offset++) {
+    const code = text.charCodeAt(offset);
+    const kind = code < kinds.length ? (kinds[code] ?? OTHER) : OTHER;
+    if (kind !== OTHER) {
+      marks += kind - PART;
+      continue;
+    }
+    if (marks >= MIN_MARKS && mayBegin(text, start)) {
+      const endpoint = endpointAt(text, start, offset);
+      if (endpoint !== null) {
+        found.push(endpoint);
+        offset = Math.max(offset, endpoint.end - 1);
+      }
+    }
+    start = offset + 1;
+    marks = 0;
+  }
+  return found;
+}
+
+/** The address, and perhaps its port, that a value is; null where it is more than that. */
+export function wholeEndpoint(value: string): Endpoint | null {
+  const text = value.trim();
+  const [endpoint] = findEndpoints(text);
+  if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
+  const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
+  return isWhole ? endpoint : null;
+}
+
+/** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */
+function mayBegin(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const before = text.charCodeAt(start - 1);
+  if (before === SLASH) return text.charCodeAt(start - 2) !== SLASH;
+  return before !== AT && before !== UNDERSCORE && before !== DASH && before < 0x80;
+}
+
+function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
+  const start = addressStart(text, runStart, end);
+  if (start === -1 || end - start < 3) return null;
+  const first = text.charCodeAt(start);
+  const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
+  if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
+  return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** Behind an interface's name and a colon, `outside:192.0.2.1`; -1 where the run cannot hold an address. */
+function addressStart(text: string, start: number, end: number): number {
+  const code = text.charCodeAt(start);
+  if (isDigit(code) || code === COLON) return start;
+  if (!isLetter(code)) return -1;
+  const colon = text.slice(start, end).indexOf(":") + start;
+  if (colon < start) return -1;
+  // Hexadecimal letters and a colon may be IPv6.
+  const isName = !isHexadecimal(text, start, colon);
+  return isName ? colon + 1 : start;
+}
+
+function isHexadecimal(text: string, start: number, end: number): boolean {
+  if (end - start > 4) return false;
+  for (let offset = start; offset < end; offset++) {
+    const lower = text.charCodeAt(offset) | 0x20;
+    if (!isDigit(lower) && !(lower >= 0x61 && lower <= 0x66)) return false;
+  }
+  return true;
+}
+
+/** The end of four octets at `start`, or -1. */
+function ipv4End(text: string, start: number, end: number): number {
+  let offset = start;
+  let octets = 0;
+  while (octets < 4) {
+    const first = offset;
+    while (offset < end && offset - first < 4 && isDigit(text.charCodeAt(offset))) offset++;
+    if (offset === first || offset - first > 3) return -1;
+    octets++;
+    if (octets < 4) {
+      if (text.charCodeAt(offset) !== DOT) return -1;
+      offset++;
+    }
+  }
+  return canonicalAddress(text.slice(start, offset)) === null ? -1 : offset;
+}
+
+function ipv6At(text: string, start: number, end: number): Endpoint | null {
+  let last = end;
+  while (last > start + 2 && isPunctuation(text, last - 1)) last--;
+  const word = text.slice(start, last);
+  if (!word.includes(":") || WORLD_WIDE_NAME.test(word)) return null;
+  const ip = canonicalAddress(word);
+  if (ip !== null) return withPort(text, { ip, start, end: last }, false);
+  // `2001:db8::1.443` is tcpdump's.
+  const dot = word.lastIndexOf(".");
+  const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
+  const port = before === null ? null : portNumber(word.slice(dot + 1));
+  return before === null || port === null
+    ? null
+    : { ip: before, port, start, end: last, isPrefix: false, isLoose: true };
+}
+
+/** A colon or dot at the end of the run that belongs to the sentence. */
+function isPunctuation(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset);
+  return code === DOT || (code === COLON && text.charCodeAt(offset - 1) !== COLON);
+}
+
+const NO_PORT = { port: null, isPrefix: false, isLoose: false };
+
+type Address = { ip: string; start: number; end: number };
+
+function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
+  const { end } = address;
+  const port = markedPort(text, end, isIpv4) ?? spokenPort(text, end);
+  if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
+  const number = portNumber(text, port.start, port.end);
+  const mark = text.charCodeAt(end);
+  const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
+  if (number === null || !endsAddress(text, port.behind))
+    return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
+  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
+  return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
+}
+
+type PortPlace = { start: number; end: number; behind: number };
+
+function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
+  const mark = text.charCodeAt(end);
+  const start = end + 1;
+  const digits = digitsEnd(text, start);
+  if (digits === start) return null;
+  switch (mark) {
+    case SLASH:
+    case HASH:
+    case AT:
+      return { start, end: digits, behind: digits };
+    case COLON:
+    case DOT:
+    case COMMA:
+      return isIpv4 ? { start, end: digits, behind: digits } : null;
+    case OPEN_PARENTHESIS:
+      return text.charCodeAt(digits) === CLOSE_PARENTHESIS
+        ? { start, end: digits, behind: digits + 1 }
+        : null;
+    case OPEN_BRACKET:
+      return text.charCodeAt(digits) === CLOSE_BRACKET ? { start, end: digits, behind: digits + 1 } : null;
+    default:
+      return null;
+  }
+}
+
+function spokenPort(text: string, end: number): PortPlace | null {
+  const mark = text.charCodeAt(end);
+  if (
+    mark !== BLANK &&
+    mark !== COMMA &&
+    mark !== COLON &&
+    mark !== CLOSE_BRACKET &&
+    mark !== CLOSE_PARENTHESIS
+  )
+    return null;
+  for (const word of PORT_WORDS) {
+    const start = end + word.length;
+    if (!text.startsWith(word, end)) continue;
+    const digits = digitsEnd(text, start);
+    if (digits === start) continue;
+    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
+    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
+  }
+  return null;
+}
+
+function digitsEnd(text: string, start: number): number {
+  const limit = start + MAX_PORT_DIGITS + 1;
+  let end = start;
+  while (end < limit && isDigit(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** False where the word goes on: a version, a name, a path. */
+function endsAddress(text: string, end: number): boolean {
+  const code = text.charCodeAt(end);
+  if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === AT || code === PERCENT) return false;
+  const next = text.charCodeAt(end + 1);
+  if (code === SLASH) return isTransport(text, end + 1);
+  if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
+  return code !== DASH || !(isDigit(next) || isLetter(next));
+}
+
+/** `/tcp` behind a port. */
+function isTransport(text: string, start: number): boolean {
+  const word = text.slice(start, start + 3).toLowerCase();
+  return (word === "tcp" || word === "udp") && !isLetter(text.charCodeAt(start + 3));
+}

@@ -1,0 +1,167 @@
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { MAX_SEARCH_LENGTH } from "../values/phrases";
+import type { Line, ParsedMessage } from "../line";
+import { hasAddresses } from "./addresses";
+import { takeBeside, takeBesideNames } from "./beside-flow";
+import { type NamedField, targetOfName } from "./field-names";
+import { findFlow } from "./flow";
+import { NamedValues } from "./named-values";
+import { takeStartTime } from "./start-time";
+import { takeNamed } from "./take-named";
+import { transportName } from "./transport";
+
+/** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
+export const EXTRACTED = "extracted";
+
+/** Takes one address from sentences that it does not know: the other end may be told by the form. */
+const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
+/** Carriers of pairs whose vendors do not all keep to its names. */
+const CARRIERS = new Set(["cef", "leef"]);
+const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** Names are looked for this far; a longer text is a payload. */
+const MAX_NAMED_LENGTH = 8192;
+/** Keys that hold the sentence, where JSON has no field for what it says. */
+const SENTENCES = ["msg", "message", "log", "text", "description"];
+const OBJECT_START = /\{\s{0,8}"/;
+/** What a client asked for is no sentence of the server. */
+const QUOTED = /"[^"]*"/g;
+/** The names that a statement has are those of a table. */
+const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+
+/** One for all lines, as a thread looks at one at a time. */
+const values = new NamedValues();
+
+/**
+ * Reads by names and forms that many devices share what no format has read: the fields of a line that nothing
+ * recognised (`isKnown` false), which then has the parser `extracted`, and what parsers that know no vendor left empty.
+ * What is set stays, but for a protocol that has no ports. Gives whether the line is recognised now. Time is linear; of
+ * a line without an address it is one look at each character.
+ */
+export function extractFields(body: string, line: Line, isKnown: boolean): boolean {
+  if (isKnown) {
+    complete(body, line);
+    return true;
+  }
+  const content = behindTime(body, line);
+  if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
+  if (!readFields(withFirstKey(content, line.message), line)) return false;
+  line.message.parser = EXTRACTED;
+  return true;
+}
+
+/** As `extractFields`, of what an object says that no vendor's format is: the parser for JSON has its own keys only. */
+export function extractFromObject(object: JsonObject, line: Line): void {
+  if (!isComplete(line.message)) readObject(object, line);
+}
+
+/** The text behind the time that it begins with, which is the event's where the line has no header. */
+function behindTime(body: string, line: Line): string {
+  const start = takeStartTime(body, line);
+  return start === 0 ? body : body.slice(start).trimStart();
+}
+
+/** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
+function withFirstKey(content: string, message: ParsedMessage): string {
+  const { app, procid } = message;
+  const field = app === null || procid !== null ? undefined : targetOfName(app)?.field;
+  if (field === undefined || !END_FIELDS.has(field)) return content;
+  message.app = null;
+  return `${app}: ${content}`;
+}
+
+function complete(body: string, line: Line): void {
+  const { message } = line;
+  const { parser, vendor, srcIp, dstIp } = message;
+  if (parser === "key-value" && vendor === null) {
+    const content = behindTime(body, line);
+    if (!isComplete(message) && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+  } else if (SENTENCE_PARSERS.has(parser)) {
+    const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
+    if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+  } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
+    // So is called whatever names `address port 22` without a program.
+    readFlow(body, line);
+  } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
+    readNames(body, line);
+  }
+}
+
+/** Nothing is left to be found of what firewalls log. */
+function isComplete(message: ParsedMessage): boolean {
+  const { eventTimeMicros, srcIp, dstIp, srcPort, dstPort, protocol, action } = message;
+  return (
+    eventTimeMicros !== null &&
+    srcIp !== null &&
+    dstIp !== null &&
+    srcPort !== null &&
+    dstPort !== null &&
+    action !== null &&
+    protocol !== null &&
+    transportName(protocol) === protocol
+  );
+}
+
+function readFields(body: string, line: Line): boolean {
+  const object = objectIn(body);
+  if (object !== null) return readObject(object, line);
+  const isNamed = readNames(body, line);
+  const hasFlow = readFlow(body, line);
+  if (isNamed && !hasFlow) takeBesideNames(body, line.message);
+  return isNamed || hasFlow;
+}
+
+function readNames(body: string, line: Line): boolean {
+  values.clear();
+  values.readPairs(body.slice(0, MAX_NAMED_LENGTH));
+  return !values.isEmpty && !STATEMENT.test(body) && takeNamed(values, line);
+}
+
+/** The object that a text ends with. */
+function objectIn(body: string): JsonObject | null {
+  const end = body.trimEnd();
+  const open = end.endsWith("}") ? end.search(OBJECT_START) : -1;
+  if (open === -1) return null;
+  try {
+    const value: unknown = JSON.parse(end.slice(open));
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function readObject(object: JsonObject, line: Line): boolean {
+  values.clear();
+  values.readObject(object);
+  return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
+}
+
+/** The flow of a sentence, and what is said beside it; ends that the line has otherwise must be the same. */
+function readFlow(whole: string, { message }: Line): boolean {
+  const text = whole.slice(0, MAX_SEARCH_LENGTH);
+  const flow = findFlow(text);
+  if (flow === null) return false;
+  const { source, destination } = flow;
+  const isOther = (known: string | null, found: string | undefined) =>
+    known !== null && found !== undefined && known !== found;
+  if (isOther(message.srcIp, source?.ip) || isOther(message.dstIp, destination?.ip)) return false;
+  if (source !== null) {
+    message.srcIp = source.ip;
+    message.srcPort ??= source.port;
+  }
+  if (destination !== null) {
+    message.dstIp = destination.ip;
+    message.dstPort ??= destination.port;
+  }
+  takeBeside(text, flow, message);
+  return true;
+}
+
+function readSentence(object: JsonObject, line: Line): boolean {
+  const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
+  for (const key of SENTENCES) {
+    const text = object[key] ?? inner[key];
+    if (typeof text === "string" && hasAddresses(text, 1, MAX_SEARCH_LENGTH) && readFlow(text, line))
+      return true;
+  }
+  return false;
+}

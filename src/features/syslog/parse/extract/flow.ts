@@ -1,0 +1,198 @@
+import { skipDigits } from "../values/characters";
+import { MAX_PORT, portNumber } from "../values/field-text";
+import { type Endpoint, findEndpoints } from "./endpoints";
+
+/** What a text says of a flow, and where in it. An end may be missing. */
+export type Flow = { source: Endpoint | null; destination: Endpoint | null; start: number; end: number };
+
+/** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
+const MAX_BETWEEN = 96;
+const MAX_BEFORE = 40;
+const MAX_OCTET = 255;
+
+const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
+const ARROW =
+  /^[,;:'")\]]{0,2}\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+/** tcpdump's; elsewhere it compares. */
+const GREATER = /^ > $/;
+const TO =
+  /^[,'")\]]{0,2}\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+const DESTINATION =
+  /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** What parts columns. */
+const COLUMN_MARK = /^["']?(?: {1,4}|[\t,;|] ?)["']?$/;
+const COLUMN_END = /[\t,;|\s"']/;
+const SOURCE_BEFORE =
+  /(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** `A p B q`. */
+const COLUMN_PORT = /^["']?[\s,;|]["']?(\d{1,5})["']?[\s,;|]["']?$/;
+const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
+const TRANSPORT_BEHIND = /^\W{1,3}(?:tcp|udp)(?![a-z])/i;
+const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_DESTINATION =
+  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** A server begins with its client what it says of it, as OpenVPN does. */
+const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
+const LISTENS = /listen|bind|bound|unreachable|timed out/i;
+/** A name that only a client's address has. */
+const CALLED_CLIENT = /(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?$/i;
+/** What somebody does from an address. */
+const LOGIN =
+  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sessions?|connect\w{0,4}|access(?:ed)?|password)\b/i;
+const LOGIN_BEFORE = /(?:\bfrom(?: ip| host| address)?:?|\bvia (?:ssh|https?|telnet|console|web)) ["'([]?$/i;
+/** fail2ban's. */
+const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
+/** What makes traffic of two addresses that have no port: a protocol or a verdict. */
+const NETWORK_WORD =
+  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
+/** Two addresses of which one takes the other's place, or two versions. */
+const CHANGE_WORD =
+  /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3})(?:$|[^a-z])/i;
+
+/**
+ * The flow that a text names: `A:p -> B:q`, `A/p to B/q`, `src A dst B`, `from A port p`, `tcp A B p q` and their like.
+ * Null where the form leaves a doubt, as with two addresses of which one may take the other's place.
+ */
+export function findFlow(text: string): Flow | null {
+  const ends = findEndpoints(text);
+  if (ends.length === 0) return null;
+  for (let index = 0; index + 1 < ends.length; index++) {
+    const [source, destination] = [ends[index], ends[index + 1]];
+    if (source === undefined || destination === undefined) break;
+    const flow = pairAt(text, source, destination);
+    if (flow !== null) return flow;
+  }
+  return spokenPair(text, ends) ?? singleSource(text, ends);
+}
+
+/** `Source A … Destination B`, whatever stands between. */
+function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  const called = (word: RegExp) =>
+    ends.find(
+      ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
+    );
+  const source = called(CALLED_SOURCE);
+  const destination = source === undefined ? undefined : called(CALLED_DESTINATION);
+  if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
+  return {
+    source,
+    destination,
+    start: Math.min(source.start, destination.start),
+    end: Math.max(source.end, destination.end),
+  };
+}
+
+function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | null {
+  const gap = destination.start - source.end;
+  if (gap < 1 || gap > MAX_BETWEEN || areNetworks(source, destination)) return null;
+  const between = text.slice(source.end, destination.start).replaceAll(IN_BRACKETS, "");
+  const flow = { source, destination, start: source.start, end: destination.end };
+  if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
+  if (COLUMN_PORT.test(between)) return portedColumns(text, flow, between);
+  const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+  const isNamed = SOURCE_BEFORE.test(before);
+  if (source.isLoose !== destination.isLoose) return null;
+  if (DESTINATION.test(between)) return isNamed ? flow : null;
+  const isArrow = ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
+  if (!isArrow && !TO.test(between)) return GREATER.test(between) && haveDottedPorts(flow) ? flow : null;
+  if (source.port !== null || destination.port !== null) {
+    return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
+  }
+  return NETWORK_WORD.test(text) ? withoutChange(text, flow) : null;
+}
+
+function withoutChange(text: string, flow: Flow): Flow | null {
+  return CHANGE_WORD.test(text) ? null : flow;
+}
+
+/** `192.0.2.0/24 -> 198.51.100.0/24`. */
+function areNetworks(source: Endpoint, destination: Endpoint): boolean {
+  const mayBe = ({ isPrefix, port }: Endpoint) => isPrefix || port === null;
+  return (source.isPrefix || destination.isPrefix) && mayBe(source) && mayBe(destination);
+}
+
+function havePorts({ source, destination }: Flow): boolean {
+  return source?.port !== null && destination?.port !== null;
+}
+
+/** Of `A,B,p,q` the first number is a column of its own, not the port of B. */
+function withoutColumn(text: string, flow: Flow): Flow {
+  const { source, destination } = flow;
+  if (source?.port !== null || destination === null || !destination.isLoose) return flow;
+  const end = text.lastIndexOf(",", destination.end - 1);
+  return { ...flow, destination: { ...destination, port: null, isLoose: false, end }, end };
+}
+
+/** Ports, and not the fifth numbers of two versions. */
+function haveDottedPorts(flow: Flow): boolean {
+  const ports = [flow.source?.port ?? 0, flow.destination?.port ?? 0];
+  return havePorts(flow) && Math.max(...ports) > MAX_OCTET;
+}
+
+/** `tcp A:p B:q`, and `tcp A B p q`, as the firewalls of FreeBSD, Windows and Junos have it. */
+function columnPair(text: string, flow: Flow): Flow | null {
+  const { source, destination } = flow;
+  if (source === null || destination === null) return null;
+  if (havePorts(flow)) return NETWORK_WORD.test(text) ? flow : null;
+  if (source.port !== null || destination.port !== null) return null;
+  const first = columnPort(text, destination.end);
+  const second = first === null ? null : columnPort(text, first.end);
+  if (first === null || second === null) return null;
+  const whole = withPorts(flow, [first.port, second.port], second.end);
+  return isBesideTransport(text, whole) ? whole : null;
+}
+
+/** `A p B q tcp`, as Zeek has it. */
+function portedColumns(text: string, flow: Flow, between: string): Flow | null {
+  const first = Number(COLUMN_PORT.exec(between)?.[1]);
+  const second = columnPort(text, flow.end);
+  if (second === null || first > MAX_PORT) return null;
+  const whole = withPorts(flow, [first, second.port], second.end);
+  return isBesideTransport(text, whole) ? whole : null;
+}
+
+function withPorts(flow: Flow, [sourcePort, destinationPort]: [number, number], end: number): Flow {
+  const { source, destination, start } = flow;
+  return {
+    source: source && { ...source, port: sourcePort },
+    destination: destination && { ...destination, port: destinationPort },
+    start,
+    end,
+  };
+}
+
+function isBesideTransport(text: string, { start, end }: Flow): boolean {
+  if (TRANSPORT_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))) return true;
+  return TRANSPORT_BEHIND.test(text.slice(end, end + MAX_BEFORE));
+}
+
+/** The number of the column behind `start`. */
+function columnPort(text: string, start: number): { port: number; end: number } | null {
+  let first = start;
+  while (first < start + 3 && COLUMN_END.test(text.charAt(first))) first++;
+  const end = skipDigits(text, first);
+  const isColumn = first > start && (end === text.length || COLUMN_END.test(text.charAt(end)));
+  const port = isColumn ? portNumber(text, first, end) : null;
+  return port === null ? null : { port, end };
+}
+
+/** `from A:p`, where no other end is named. */
+function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
+  for (const source of ends) {
+    const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+    const isPorted =
+      source.port !== null && !source.isPrefix && !source.isLoose && SOURCE_BEFORE.test(before);
+    const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
+    const isLogin = ends.length === 1 && !source.isPrefix && LOGIN_BEFORE.test(before) && LOGIN.test(text);
+    const isCalled = CALLED_CLIENT.test(before) && !source.isPrefix && !source.isLoose;
+    if (
+      isPorted ||
+      isCalled ||
+      isLogin ||
+      BANNED.test(before) ||
+      (isClient && source.port !== null && !source.isLoose)
+    )
+      return { source, destination: null, start: source.start, end: source.end };
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import {
+  APOSTROPHE,
+  BLANK,
+  COLON,
+  COMMA,
+  EQUALS,
+  isDigit,
+  isLetter,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
+} from "../values/characters";
+import type { nameBefore, NameTarget } from "./field-names";
+
+const TAB = 0x09;
+const SEMICOLON = 0x3b;
+const BAR = 0x7c;
+/** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
+const DELIMITERS: readonly [code: number, mark: RegExp][] = [
+  [TAB, /\t/],
+  [BAR, /\|\s?[\w .@-]{1,34}[=:]/],
+  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/],
+  [COMMA, /,\s?[\w .@-]{1,34}[=:]/],
+];
+/** A value that may hold blanks ends where the next key begins all the same. */
+const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
+const TRAILING_QUOTES = /["']{1,4}\s?$/;
+/** Behind these an open value ends where pairs are parted by blanks. */
+const ENDS = ",;|)]}>\"'";
+
+/** Before a key of a URL's query, which whoever asks for the URL has written. */
+const URL_MARKS = "?&/%#+";
+
+/**
+ * Takes one value of a known name, and says whether more are wanted. `isSpoken`: behind a colon, as people write it;
+ * `isBracketed`: its key stands directly behind a square bracket.
+ */
+type Take = (target: NameTarget, value: string, at: { isSpoken: boolean; isBracketed: boolean }) => boolean;
+
+/**
+ * Reads `key=value`, `key = value`, `key: value`, `"key":"value"` from a text whose names `find` knows; keys of up to three
+ * words. Values in quotes are passed over whole, so that nothing is read from within them. One pass.
+ */
+export function readNamedPairs(text: string, find: typeof nameBefore, take: Take): void {
+  let delimiter = -1;
+  let limit = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code !== EQUALS && code !== COLON) continue;
+    if (code === COLON && !mayPart(text, offset)) continue;
+    const name = find(text, keyEnd(text, offset), limit);
+    if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
+      const quoted = code === EQUALS ? quotedEnd(text, offset + 1) : -1;
+      if (quoted !== -1) offset = quoted;
+      limit = offset + 1;
+      continue;
+    }
+    if (delimiter === -1) delimiter = delimiterOf(text);
+    const value = valueAt(text, valueStart(text, offset + 1), delimiter);
+    const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
+    if (value.text !== "" && !take(name.target, value.text, at)) return;
+    limit = Math.max(offset + 1, value.end);
+    offset = limit - 1;
+  }
+}
+
+/** A colon between a key and a value is no part of a time, an address or a URL. */
+function mayPart(text: string, offset: number): boolean {
+  const next = text.charCodeAt(offset + 1);
+  if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
+  const before = text.charCodeAt(offset - 1);
+  return isLetter(before) || isDigit(before) || before === QUOTE || before === BLANK;
+}
+
+/** The key ends before the blank or quote in front of the sign. */
+function keyEnd(text: string, offset: number): number {
+  const before = text.charCodeAt(offset - 1);
+  return before === BLANK || before === QUOTE ? offset - 1 : offset;
+}
+
+function valueStart(text: string, start: number): number {
+  return text.charCodeAt(start) === BLANK ? start + 1 : start;
+}
+
+function quotedEnd(text: string, start: number): number {
+  const quote = text.charCodeAt(start);
+  if (quote !== QUOTE && quote !== APOSTROPHE) return -1;
+  return text.indexOf(quote === QUOTE ? '"' : "'", start + 1);
+}
+
+function valueAt(text: string, start: number, delimiter: number): { text: string; end: number } {
+  const quoted = quotedEnd(text, start);
+  if (quoted !== -1) return { text: text.slice(start + 1, quoted).trim(), end: quoted + 1 };
+  if (delimiter === BLANK) {
+    const end = bareEnd(text, start);
+    return { text: text.slice(start, end), end };
+  }
+  const mark = text.indexOf(String.fromCharCode(delimiter), start);
+  const end = mark === -1 ? text.length : mark;
+  const segment = text.slice(start, end);
+  const next = delimiter === TAB ? -1 : segment.search(NEXT_KEY);
+  const value = next === -1 ? segment : segment.slice(0, next);
+  return { text: value.replace(TRAILING_QUOTES, "").trim(), end: start + value.length };
+}
+
+function bareEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
+  return end;
+}
+
+function delimiterOf(text: string): number {
+  return DELIMITERS.find(([, mark]) => mark.test(text))?.[0] ?? BLANK;
+}

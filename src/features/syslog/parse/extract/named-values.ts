@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject } from "../values/json-values";
+import { type NamedField, nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { wholeEndpoint } from "./endpoints";
+import { readNamedPairs } from "./named-pairs";
+import { transportName } from "./transport";
+
+const MAX_DEPTH = 6;
+const MAX_LEAVES = 400;
+/** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
+const MAX_SHORT_NAME_DEPTH = 2;
+const DEPTH_RANKS = 8;
+const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** What must be an address, or a protocol of ports, to be one. */
+const CHECKS = new Map<NamedField, (text: string) => boolean>([
+  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip"] as const).map(
+    (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
+  ),
+  ["protocol", (text) => transportName(text) !== null],
+]);
+/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
+const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
+
+type Value = { text: string; rank: number; isWeak: boolean };
+
+/** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
+export class NamedValues {
+  readonly #values = new Map<NamedField, Value>();
+
+  /** Forgets the line before. */
+  clear(): void {
+    if (this.#values.size > 0) this.#values.clear();
+  }
+
+  /** The text of a field, empty where no name says it. */
+  text(field: NamedField): string {
+    return this.#values.get(field)?.text ?? "";
+  }
+
+  /** Whether a field was said, by a name that any program may print. */
+  isWeak(field: NamedField): boolean {
+    return this.#values.get(field)?.isWeak ?? false;
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0;
+  }
+
+  /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
+  readPairs(text: string): void {
+    readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
+      // An ICMP error quotes in brackets the packet that caused it.
+      if (isBracketed && this.#values.has(target.field)) return false;
+      if (!isSpoken || !SIDES.has(target.field)) this.#put(target, value, 0);
+      return true;
+    });
+  }
+
+  /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
+  readObject(object: JsonObject): void {
+    this.#readObject(object, { path: "", depth: 1, leaves: { left: MAX_LEAVES } });
+  }
+
+  #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
+    for (const key of Object.keys(object)) {
+      if (at.leaves.left-- <= 0) return;
+      const value = object[key];
+      const isDotted = key.includes(".");
+      const path = `${at.path} ${isDotted ? key.replaceAll(".", " ") : key}`;
+      const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
+      if (isJsonObject(value)) {
+        if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
+        continue;
+      }
+      if (value !== null && value !== "") this.#putLeaf(path, value, { depth, parent: at.path });
+    }
+  }
+
+  #putLeaf(path: string, value: unknown, { depth, parent }: { depth: number; parent: string }): void {
+    const target = targetOfName(path);
+    const text = target === null ? "" : scalarText(value);
+    if (target === null || text === "") return;
+    const limit = target.field === "sourceHost" ? 1 : MAX_SHORT_NAME_DEPTH;
+    const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
+    if (isShort && targetOfName(lastKey(path)) === target) return;
+    this.#put(target, text, depth);
+    const isPort = target.field === "srcPort" || target.field === "dstPort";
+    const outer = isPort ? lastKey(parent) : "";
+    if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
+  }
+
+  #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    if (CHECKS.get(field)?.(text) === false) return;
+    const whole = rank * DEPTH_RANKS + depth;
+    const known = this.#values.get(field);
+    if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
+  }
+}
+
+function lastKey(path: string): string {
+  return path.slice(path.lastIndexOf(" ") + 1);
+}
+
+/** A list of one is what it holds. */
+function scalarText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  return Array.isArray(value) && value.length === 1 ? scalarText(value[0]) : "";
+}

@@ -1,0 +1,61 @@
+import { isDigit, OPEN_BRACKET, QUOTE } from "../values/characters";
+import { fieldText } from "../values/field-text";
+import type { Line } from "../line";
+import { readLeadingTime } from "../header/leading-time";
+import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
+
+const MAX_HEAD_LENGTH = 96;
+const LETTER_D = 0x64;
+const LETTER_T = 0x74;
+const DATE = "date=";
+/** Ten digits of seconds, perhaps a fraction, or thirteen of milliseconds. */
+const EPOCH = /^(?:\d{10}(?:\.\d{1,9})?|\d{13})(?=[\s,|])/;
+const MIN_EPOCH_MICROS = 1_000_000_000e6;
+const MAX_EPOCH_MICROS = 4_000_000_000e6;
+const DATE_AND_TIME = /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d:\d\d(?:\.\d{1,9})?)/i;
+/** What programs that log pairs begin with. */
+const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?= |$)/;
+/** Citrix puts host and packet engine behind the time. */
+const HOST_BEHIND = /^ {1,2}([\w.-]{1,64}) \d{1,3}-PPE-\d{1,3} : /;
+
+/**
+ * Takes the time that a text begins with, alone, in square brackets or as `date=… time=…`, where no header gave one: a
+ * whole date and time as log files have it, seconds or milliseconds since 1970. Gives the offset behind it, 0 where it
+ * begins otherwise.
+ */
+export function takeStartTime(text: string, line: Line): number {
+  const { message } = line;
+  if (message.eventTimeMicros !== null) return 0;
+  const first = text.charCodeAt(0);
+  const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
+  if (!isDigit(text.charCodeAt(start))) {
+    takeDateAndTime(text, line);
+    return 0;
+  }
+  const time = readLeadingTime(text, start, line) ?? epochAt(text, start);
+  if (time === null) return 0;
+  message.eventTimeMicros = time.micros;
+  message.sourceHost ??= fieldText(
+    HOST_BEHIND.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH))?.[1] ?? "",
+  );
+  return time.end + start;
+}
+
+function takeDateAndTime(text: string, line: Line): void {
+  const first = text.charCodeAt(0) | 0x20;
+  if (first === LETTER_T) {
+    const [, quoted, bare = ""] = NAMED_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
+    line.message.eventTimeMicros = readVendorTime(quoted ?? bare, line);
+  }
+  if (first !== LETTER_D || !text.slice(0, DATE.length).toLowerCase().startsWith(DATE)) return;
+  const [, date = "", time = ""] = DATE_AND_TIME.exec(text.slice(0, MAX_HEAD_LENGTH)) ?? [];
+  line.message.eventTimeMicros = readDateAndTime(date, time, { zone: "", line });
+}
+
+function epochAt(text: string, start: number): { micros: number; end: number } | null {
+  const digits = EPOCH.exec(text.slice(start, start + MAX_HEAD_LENGTH))?.[0];
+  const micros = digits === undefined ? null : readEpoch(digits);
+  if (digits === undefined || micros === null) return null;
+  const isNow = micros >= MIN_EPOCH_MICROS && micros < MAX_EPOCH_MICROS;
+  return isNow ? { micros, end: start + digits.length } : null;
+}

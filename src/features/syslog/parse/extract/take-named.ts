@@ -1,0 +1,162 @@
+import type { Line, ParsedMessage } from "../line";
+import { readDateAndTime, readVendorTime } from "../header/vendor-time";
+import { setAction, setActionMeaning, verdictOf } from "../values/action";
+import {
+  countNumber,
+  directionWord,
+  fieldText,
+  MAX_INTERFACE_LENGTH,
+  MAX_RULE_LENGTH,
+  portNumber,
+} from "../values/field-text";
+import { setTranslation } from "../values/fields";
+import { vendorName } from "../values/vendor-name";
+import { wholeEndpoint } from "./endpoints";
+import type { NamedField } from "./field-names";
+import type { NamedValues } from "./named-values";
+import { transportName } from "./transport";
+
+/** Words for nothing. */
+const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
+/** An action is a word or two, not a sentence. */
+const MAX_ACTION_TEXT = 32;
+
+const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
+
+/** One end as the names tell it. */
+type End = { ip: string | null; port: number | null; isWeak: boolean };
+
+/**
+ * Fills what is null in the message from the values of known names. Gives false, and fills nothing, where they do not name
+ * an end of traffic beyond doubt: by a name that only traffic has, or both ends, or an address and its port.
+ */
+export function takeNamed(values: NamedValues, line: Line): boolean {
+  const { message } = line;
+  const { source, destination } = endsOf(values);
+  if (!areProven(source, destination)) return false;
+  const isSource = takeEnd(message, source, ["srcIp", "srcPort"]);
+  const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
+  // Ends that the line has otherwise are others than those of the names.
+  if (!isSource && !isDestination) return false;
+  // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
+  if (message.protocol === null || transportName(message.protocol) !== message.protocol)
+    message.protocol = transportName(values.text("protocol")) ?? message.protocol;
+  takeAction(values, message);
+  takePlaces(values, message);
+  takeCounts(values, message);
+  takeOrigin(values, line);
+  return true;
+}
+
+function endsOf(values: NamedValues): { source: End; destination: End } {
+  const direction = directionOf(values.text("direction"));
+  const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
+  let source = end("srcIp", "srcPort");
+  let destination = end("dstIp", "dstPort");
+  const remote = end("remoteIp", "remotePort");
+  const local = end("localIp", "localPort");
+  if (source.ip === null && destination.ip === null) {
+    // Which side is the source of two that are called local and remote only the direction tells.
+    if (direction === "out") [source, destination] = [local, remote];
+    else if (direction === "in" || local.ip === null) [source, destination] = [remote, local];
+  } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
+  if (source.port === null && source.ip !== null && source.ip === remote.ip)
+    source = { ...source, port: remote.port };
+  const sip = end("sip", "sip");
+  if (source.ip === null && destination.ip !== null) source = { ...source, ip: sip.ip };
+  else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  return { source, destination };
+}
+
+function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
+  const address = wholeEndpoint(values.text(ipField));
+  const named = address === null ? null : portNumber(values.text(portField).trim());
+  const port = named ?? address?.port ?? null;
+  return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
+}
+
+function areProven(source: End, destination: End): boolean {
+  const isStrong = (end: End) => end.ip !== null && !end.isWeak;
+  return isStrong(source) || isStrong(destination) || (source.ip !== null && destination.ip !== null);
+}
+
+/** False where the message has another end there. */
+function takeEnd(
+  message: ParsedMessage,
+  { ip, port }: End,
+  [ipField, portField]: ["srcIp", "srcPort"] | ["dstIp", "dstPort"],
+): boolean {
+  if (ip === null || (message[ipField] !== null && message[ipField] !== ip)) return false;
+  message[ipField] = ip;
+  message[portField] ??= port;
+  return true;
+}
+
+function takeAction(values: NamedValues, message: ParsedMessage): void {
+  if (message.action !== null) return;
+  const action = said(values, "action");
+  const outcome = said(values, "outcome");
+  if (isVerdict(action)) setAction(message, action);
+  else if (isVerdict(outcome)) setAction(message, outcome);
+  else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
+}
+
+/** `allowed` of `allowedOnNoRuleMatch`; the word itself where it begins otherwise. */
+function verdictIn(word: string): string {
+  const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
+  return isVerdict(head) ? head : word;
+}
+
+function isVerdict(word: string): boolean {
+  return word !== "" && verdictOf(word.toLowerCase()) !== "other";
+}
+
+function takePlaces(values: NamedValues, message: ParsedMessage): void {
+  const outgoing = fieldText(said(values, "interfaceOut"), MAX_INTERFACE_LENGTH);
+  message.interfaceOut ??= outgoing;
+  message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
+  message.direction ??= directionOf(values.text("direction"));
+  message.ruleId ??= fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
+  message.reason ??= fieldText(said(values, "reason"));
+  setTranslationOf(values, message);
+}
+
+function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
+  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  setTranslation(message, {
+    srcIp: values.text("natSrcIp"),
+    srcPort: values.text("natSrcPort"),
+    dstIp: values.text("natDstIp"),
+    dstPort: values.text("natDstPort"),
+  });
+}
+
+/** `in` or `out`; another word says something else than the direction. */
+function directionOf(text: string): string | null {
+  const word = directionWord(text);
+  return word === "in" || word === "out" ? word : null;
+}
+
+function takeCounts(values: NamedValues, message: ParsedMessage): void {
+  const count = (field: NamedField) => countNumber(values.text(field));
+  message.bytes ??= count("bytes") ?? sum(count("bytesSent"), count("bytesReceived"));
+  message.packets ??= count("packets") ?? sum(count("packetsSent"), count("packetsReceived"));
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
+}
+
+function takeOrigin(values: NamedValues, line: Line): void {
+  const { message } = line;
+  message.sourceHost ??= fieldText(said(values, "sourceHost"));
+  message.vendor ??= vendorName(said(values, "vendor"));
+  const time = values.text("time");
+  message.eventTimeMicros ??=
+    readVendorTime(time, line) ?? readDateAndTime(values.text("date"), time, { zone: "", line });
+}
+
+function said(values: NamedValues, field: NamedField): string {
+  const text = values.text(field).trim();
+  return NOTHING.has(text.toLowerCase()) ? "" : text;
+}

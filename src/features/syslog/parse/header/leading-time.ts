@@ -1,0 +1,49 @@
+import { DASH, isLetter, SLASH } from "../values/characters";
+import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
+
+const MAX_TIME_LENGTH = 48;
+/** `2026-11-21 10:49:59`, also with slashes, a `T`, a fraction behind point or comma, an offset. */
+const ISO =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)[ T:](\d\d:\d\d:\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\],:;|"]|$)/;
+/** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
+const DAY_FIRST =
+  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})[ :](\d\d:\d\d:\d\d)([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\],:;|"]|$)/;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const LAST_MONTH = 12;
+
+/**
+ * Reads a whole date and time at `start` in the forms that log files have. Null where none stands there. Two numbers
+ * with slashes are month and day, as in America, unless the first is no month; with dashes day and month.
+ */
+export function readLeadingTime(text: string, start: number, reference: TimeReference): Timestamp | null {
+  const head = text.slice(start, start + MAX_TIME_LENGTH);
+  const fifth = head.charCodeAt(4);
+  const iso = fifth === DASH || fifth === SLASH ? ISO.exec(head) : null;
+  if (iso !== null) {
+    const [whole, year, month, day, clock, fraction, zone] = iso;
+    return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
+  }
+  const match = DAY_FIRST.exec(head);
+  if (match === null) return null;
+  const [whole, first = "", mark, second = "", year, clock, fraction, zone] = match;
+  const named = isLetter(second.charCodeAt(0)) ? MONTHS.indexOf(second) + 1 : -1;
+  if (named === 0 || (named === -1 && mark === " ")) return null;
+  const isDayFirst = mark === "/" ? Number(first) > LAST_MONTH : Number(second) <= LAST_MONTH;
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  const date = named > 0 ? `${year}-${String(named).padStart(2, "0")}-${first}` : `${year}-${month}-${day}`;
+  return timeOf(date, { clock, fraction, zone, reference, end: start + whole.length });
+}
+
+type Clock = {
+  clock: string | undefined;
+  fraction: string | undefined;
+  zone: string | undefined;
+  reference: TimeReference;
+  end: number;
+};
+
+function timeOf(date: string, { clock, fraction = "", zone = "", reference, end }: Clock): Timestamp | null {
+  const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.trim();
+  const time = readIsoTime(`${date}T${clock}${fraction}${offset}`, 0, reference);
+  return time === null || time.micros === null ? null : { ...time, end };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "bun:test";
+import { isoEventTime, parseLine } from "../parse-line";
+
+describe("the time that a line without a header begins with is the event's", () => {
+  test.each([
+    ["2026-11-21 10:49:59 started", "2026-11-21T10:49:59.000000Z"],
+    ["2026-11-21 10:49:59,123 started", "2026-11-21T10:49:59.123000Z"],
+    ["2026-11-21 10:49:59.123456 started", "2026-11-21T10:49:59.123456Z"],
+    ["2026-11-21 11:49:59 +0100 started", "2026-11-21T10:49:59.000000Z"],
+    ["2026-11-21 11:49:59+01:00 started", "2026-11-21T10:49:59.000000Z"],
+    ["2026-11-21 10:49:59 UTC started", "2026-11-21T10:49:59.000000Z"],
+    ["2026/11/21 10:49:59 started", "2026-11-21T10:49:59.000000Z"],
+    ["[2026-11-21 10:49:59] started", "2026-11-21T10:49:59.000000Z"],
+    ["21/Nov/2026 10:49:59 started", "2026-11-21T10:49:59.000000Z"],
+    ["21/Nov/2026:11:49:59 +0100 started", "2026-11-21T10:49:59.000000Z"],
+    ["11/21/2026:10:49:59 GMT started", "2026-11-21T10:49:59.000000Z"],
+    ["21/11/2026:10:49:59 GMT started", "2026-11-21T10:49:59.000000Z"],
+    ['time="2026-11-21T10:49:59Z" level=info', "2026-11-21T10:49:59.000000Z"],
+    ["ts=2026-11-21T10:49:59.5Z level=info", "2026-11-21T10:49:59.500000Z"],
+    ["date=2026-11-21 time=10:49:59 type=x", "2026-11-21T10:49:59.000000Z"],
+    ["1795258199 started", "2026-11-21T10:49:59.000000Z"],
+    ["1795258199.123456 started", "2026-11-21T10:49:59.123456Z"],
+    ["1795258199123 started", "2026-11-21T10:49:59.123000Z"],
+  ])("%s", (line, time) => {
+    const message = parseLine(line);
+    expect(isoEventTime(message)).toBe(time);
+    expect(message).toMatchObject({ parser: "generic", message: line, facility: null });
+  });
+
+  test("a number or a date that is none is left alone", () => {
+    for (const line of [
+      "2026-13-21 10:49:59 x",
+      "2026-11-21 10:49:59x",
+      "2026-11-21 x",
+      "1795258199x",
+      "179525819 x",
+      "9999999999999 x",
+      "1.2.3.4 x",
+      "12/2026 x",
+    ])
+      expect(parseLine(line).eventTimeMicros).toBeNull();
+  });
+
+  test("the sender's zone holds where the text names none", () => {
+    expect(isoEventTime(parseLine("2026-11-21 11:49:59 x", { timeZone: "Europe/Berlin" }))).toBe(
+      "2026-11-21T10:49:59.000000Z",
+    );
+  });
+
+  test("a header's time wins, and behind a priority alone it is read", () => {
+    expect(isoEventTime(parseLine("<13>Nov 21 10:49:59 h 1795258000 x"))).toBe("2026-11-21T10:49:59.000000Z");
+    expect(
+      parseLine(
+        "<134> 11/21/2026:10:49:59 GMT ns-1 0-PPE-1 : default TCP X 1 0 : Source 192.0.2.1:1 - Destination 192.0.2.2:2",
+      ),
+    ).toMatchObject({ sourceHost: "ns-1", srcIp: "192.0.2.1", dstIp: "192.0.2.2", facility: 16 });
+  });
+});
+
+test("a level in capitals is no host, and the program's name behind it is read", () => {
+  expect(parseLine("<174>Nov 21 10:49:59 INFO  uvm[7]: started")).toMatchObject({
+    sourceHost: "198.51.100.200",
+    app: "uvm",
+    procid: "7",
+    message: "started",
+  });
+  expect(parseLine("2026-11-21T10:49:59Z WARN disk is full")).toMatchObject({
+    sourceHost: "198.51.100.200",
+    message: "WARN disk is full",
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { isoEventTime, parseLine } from "../parse-line";
+
+const REST = "fw-1 app[7]: hello";
+const FIELDS = { sourceHost: "fw-1", app: "app", procid: "7", message: "hello", parser: "generic" };
+const NOW = "2026-11-21T10:49:59.000000Z";
+
+describe("a header's time in a form of its own, before a host and a program", () => {
+  test.each([
+    ["2026/11/21 10:49:59"],
+    ["[2026-11-21 10:49:59]"],
+    ["Sat Nov 21 10:49:59 2026"],
+    ["Sat Nov 21 10:49:59"],
+    ["21 Nov 2026 10:49:59"],
+    ["21-Nov-2026 10:49:59"],
+    ["11/21/2026 10:49:59"],
+    ["48213 Nov 21 10:49:59"],
+    ["[S=48213] Nov 21 10:49:59"],
+  ])("<134>%s", (time) => {
+    const message = parseLine(`<134>${time} ${REST}`);
+    expect(message).toMatchObject({ ...FIELDS, facility: 16, severity: 6 });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
+  test("without a priority too, where the program has its process", () => {
+    for (const time of ["2026-11-21 10:49:59", "Sat Nov 21 10:49:59 2026"]) {
+      const message = parseLine(`${time} ${REST}`);
+      expect(message).toMatchObject({ ...FIELDS, facility: 1, severity: 5 });
+      expect(isoEventTime(message)).toBe(NOW);
+    }
+    expect(parseLine("2026-11-21 10:49:59 Starting server: done")).toMatchObject({
+      app: null,
+      facility: null,
+    });
+  });
+
+  test("without a time, where the program has its process", () => {
+    expect(parseLine(`<134>${REST}`)).toMatchObject({ ...FIELDS, eventTimeMicros: null });
+    expect(parseLine("<134>user app: hello").sourceHost).not.toBe("user");
+  });
+});
+
+describe("what stands between the time and the host is no host", () => {
+  test.each([
+    ["Nov 21 11:49:59 +0100", NOW],
+    ["Nov 21 10:49:59 GMT", NOW],
+    ["Nov 21 11:49:59 CET", NOW],
+    ["Nov 21 10:49:59 2026 UTC", NOW],
+    ["2026-11-21 11:49:59 +01:00", NOW],
+    ["Nov 21 11:00:00 2026-11-21T10:49:59Z", NOW],
+    ["Nov 21 11:00:00 2026-11-21 10:49:59,5", "2026-11-21T10:49:59.500000Z"],
+    ["Nov 21 10:49:59 [S=12345]", NOW],
+    ["Nov 21 10:49:59 local5.info", NOW],
+  ])("%s", (head, time) => {
+    const message = parseLine(`<134>${head} ${REST}`);
+    expect(message).toMatchObject(FIELDS);
+    expect(isoEventTime(message)).toBe(time);
+  });
+
+  test("an offset counts from the clock as it is printed, whatever the sender's zone is", () => {
+    const message = parseLine(`<134>Nov 21 11:49:59 +0100 ${REST}`, { timeZone: "America/New_York" });
+    expect(isoEventTime(message)).toBe(NOW);
+  });
+
+  test("a host that is called as a zone stays one", () => {
+    expect(parseLine("<134>Nov 21 10:49:59 MSK app[7]: hello")).toMatchObject({
+      sourceHost: "MSK",
+      app: "app",
+    });
+    expect(parseLine("<134>Nov 21 10:49:59 EST app: hello").sourceHost).toBe("EST");
+  });
+
+  test("a serial number behind the host is skipped, other brackets are kept", () => {
+    expect(parseLine("<134>Nov 21 10:49:59 fw-1 [S=48213] app[7]: hello")).toMatchObject(FIELDS);
+    expect(parseLine("<134>Nov 21 10:49:59 fw-1 [12345] app: hello").message).toBe("[12345] app: hello");
+  });
+});
+
+test("RFC 5424 that lost its priority and version is read behind its host", () => {
+  expect(parseLine("2026-11-21T10:49:59Z gw-1 rdpproxy 4597 - - [RDP Session] opened")).toMatchObject({
+    sourceHost: "gw-1",
+    app: "rdpproxy",
+    procid: "4597",
+    msgid: null,
+    message: "[RDP Session] opened",
+  });
+  expect(parseLine("<13>Nov 21 10:49:59 gw-1 it costs - in all - little").app).toBeNull();
+});
