@@ -1,4 +1,5 @@
 import { textOf } from "../../event/byte-range";
+import { extractFields } from "../extract/extract";
 import { parseFortinet } from "../formats/fortinet";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
@@ -8,6 +9,7 @@ import type { ParsedLine } from "../parsed-line";
 import { BLANK } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
 import { beginsWith, type Body } from "./body-tests";
+import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
@@ -39,6 +41,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   while (line[start] === BLANK) start++;
   if (start >= line.length) return false;
   takeHeader();
+  asked.text = "";
   asked.receivedAtMicros = context.receivedAtMicros;
   asked.timeZone = context.timeZone ?? "UTC";
   asked.headerOffsetSeconds = header.offsetSeconds;
@@ -53,6 +56,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
     if (body.marks === -1) return false;
     isRecognised = isKnown(candidatesOf(body));
   }
+  isRecognised = isExtracted(isRecognised);
   if (header.isThere || isRecognised) {
     fields.facility ??= DEFAULT_FACILITY;
     fields.severity ??= DEFAULT_SEVERITY;
@@ -113,6 +117,13 @@ function isKnown(candidates: number): boolean {
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;
   }
   return false;
+}
+
+/** Reads by names and forms what no parser has read; a text is only made where there may be something of these. */
+function isExtracted(isRecognised: boolean): boolean {
+  if (isRecognised) return asked.text === "" || extractFields(asked.text, asked, true);
+  if ((body.marks & MARKS.address) === 0 && fields.eventTimeMicros !== null) return false;
+  return extractFields(textOf(body.line, body.start, body.line.length), asked, false);
 }
 
 function takeHeader(): void {
