@@ -1,5 +1,7 @@
+import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
+import { readOddHeader } from "../header/odd-header";
 import { startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
 import {
@@ -38,6 +40,10 @@ const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
 /** As far as a host in front of a Cisco time is looked for. */
 const MAX_ORIGIN_LENGTH = 80;
+
+const MAX_ODD_HEADER_LENGTH = 256;
+/** What nobody reads. */
+const oddMessage = emptyMessage();
 
 const reference = { receivedAtMicros: 0, timeZone: "UTC" };
 
@@ -134,8 +140,20 @@ function mayHaveOrigin(line: Uint8Array, start: number): boolean {
   return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }
 
+/** Whether a header of an odd form stands there. */
+function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
+  const odd: Line = {
+    text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
+    message: oddMessage,
+    ...reference,
+    headerOffsetSeconds: null,
+  };
+  return readOddHeader(odd, 0, hasPriority) !== -1;
+}
+
 /** A line without a time: behind a priority a program may stand (`readBareTag`). */
 function withoutTime(line: Uint8Array, start: number, header: OctetHeader): number {
+  if (isOdd(line, start, header.isThere)) return -1;
   if (!header.isThere) return 0;
   if (!startsLikeTag(line[start] ?? 0)) return start;
   const end = tagEnd(line, start);

@@ -1,4 +1,11 @@
-import { isNoHostCharacter, RELAY_PREFIXES } from "../header/rfc3164";
+import { maySkipBeforeHost } from "../header/before-host";
+import {
+  BARE_FIELDS,
+  isNoHostCharacter,
+  LEVELS,
+  MAX_BARE_FIELDS_LENGTH,
+  RELAY_PREFIXES,
+} from "../header/rfc3164";
 import { namedPriority } from "../header/priority";
 import { isTagCharacter, startsLikeTag } from "../header/tag";
 import { isSame, textOf } from "../../event/byte-range";
@@ -6,6 +13,7 @@ import {
   BLANK,
   CLOSE_BRACKET,
   COLON,
+  DASH,
   decimalIn,
   DOT,
   isDigit,
@@ -24,6 +32,8 @@ const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;
 const TILDE = 0x7e;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
+/** Of a word before the host. */
+const MAX_BEFORE_HOST_LENGTH = 40;
 /** As far as a program with blanks in its name is looked for. */
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
@@ -75,6 +85,7 @@ function readKnownTag(line: Uint8Array, start: number, header: OctetHeader): num
 function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): number {
   const end = wordEnd(line, start);
   if (end === start || end + 1 >= line.length || mayBeRelay(line, start)) return -1;
+  if (mayNotBeHost(line, start, end)) return -1;
   if (line[end - 1] === COLON) {
     if (line[end + 1] === BLANK) return -1;
     if (line[end + 1] !== PERCENT) return readTag(line, start, header);
@@ -82,9 +93,26 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
     return readTag(line, end + 1, header);
   }
   if (line[start] === PERCENT || !isHost(line, start, end)) return readTag(line, start, header);
-  header.sourceHost = fieldText(textOfBytes(line, start, end));
+  const host = textOfBytes(line, start, end);
+  if (LEVELS.has(host)) return -1;
+  header.sourceHost = fieldText(host);
   const next = end + 1;
-  return mayBeNoTag(line, next) ? -1 : readTag(line, next, header);
+  return mayBeNoTag(line, next) || mayBeBareFields(line, next) ? -1 : readTag(line, next, header);
+}
+
+/** Whether a zone, another time or its like may stand before the host (`skipBeforeHost`). */
+function mayNotBeHost(line: Uint8Array, start: number, end: number): boolean {
+  return (
+    end - start <= MAX_BEFORE_HOST_LENGTH && maySkipBeforeHost(line[start] ?? 0, textOf(line, start, end))
+  );
+}
+
+/** Whether a serial number, or the fields of RFC 5424 without its priority, may stand behind the host. */
+function mayBeBareFields(line: Uint8Array, start: number): boolean {
+  if (line[start] === OPEN_BRACKET) return true;
+  const second = line[wordEnd(line, start) + 1] ?? 0;
+  if (!isDigit(second) && second !== DASH) return false;
+  return BARE_FIELDS.test(textOf(line, start, Math.min(line.length, start + MAX_BARE_FIELDS_LENGTH)));
 }
 
 function mayBeRelay(line: Uint8Array, start: number): boolean {

@@ -4,6 +4,8 @@ import { namedPriority } from "./priority";
 import { readLeadingTime } from "./leading-time";
 import { ZONE_HOURS } from "./timestamp";
 
+/** `2026-` or `21/`, also alone. */
+const DATE_START = /^(?:\d{4}[-/]|\d\d(?:[-/]|$))/;
 const OFFSET = /^([+-])(\d\d):?(\d\d) /;
 const MAX_OFFSET_LENGTH = 8;
 /** A serial number, as `[S=12345]`. */
@@ -19,6 +21,13 @@ const MAX_HOST_AND_TAG_LENGTH = 120;
 const FACILITIES = new Map(
   ["local", "kern.", "user.", "daemon.", "auth"].map((name) => [name.charCodeAt(0), name]),
 );
+
+/** Whether `skipBeforeHost` may skip a word that begins with these characters; `word` ends before the next blank. */
+export function maySkipBeforeHost(first: number, word: string): boolean {
+  if (first === PLUS || first === DASH || first === OPEN_BRACKET) return true;
+  if (isDigit(first)) return DATE_START.test(word);
+  return ZONE_HOURS.has(word) || namedPriority(word) !== null;
+}
 
 /**
  * Skips what some devices print between the time and the host: the offset of the time, a second time of the device's own,

@@ -30,11 +30,13 @@ export const isNoHostCharacter = Uint8Array.from({ length: 128 }, (_, code) =>
 export const RELAY_PREFIXES = ["Message forwarded from ", "Forwarded from "];
 const REPEAT_NOTICE = "last message repeated ";
 /** Programs that log to files put the level where syslog has the host. */
-const LEVELS = new Set("TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "));
+export const LEVELS: ReadonlySet<string> = new Set(
+  "TRACE DEBUG INFO NOTICE WARN WARNING ERR ERROR CRIT CRITICAL ALERT FATAL".split(" "),
+);
 
 /** Program, process, message id, and the dash of structured data that is not there. */
-const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
-const MAX_BARE_FIELDS_LENGTH = 128;
+export const BARE_FIELDS = /^([A-Za-z][\w./-]{0,47}) (\d{1,10}|-) (-|[\w.:-]{1,32}) - /;
+export const MAX_BARE_FIELDS_LENGTH = 128;
 
 const MAX_LEVEL_LENGTH = 8;
 
