@@ -50,12 +50,13 @@ async function costsOf(name: string, load: Load): Promise<Costs> {
   const service = await startService({
     environment: { LOG_LEVEL: "warning", API_KEY_RATE_LIMIT_MAX_CALLS: "1000000" },
   });
-  const merging = await holdMerging(service.dataDirectory);
   try {
     const client = await setUpAdmin(service.url);
-    return await measure(name, { service, client, load });
-  } finally {
+    const merging = await holdMerging(service.dataDirectory);
+    const costs = await measure(name, { service, client, load });
     await merging.close();
+    return costs;
+  } finally {
     await service.remove();
   }
 }

@@ -1,4 +1,5 @@
 import { parseMessage, type MessageContext } from "../../../../src/features/syslog/parse/message";
+import { parseLine as parseFast } from "../../../../src/features/syslog/parse/parse-line";
 import { emptyMessage, type ParsedMessage } from "../../../../src/features/syslog/parse/line";
 import { ParsedLine } from "../../../../src/features/syslog/parse/parsed-line";
 
@@ -47,10 +48,18 @@ export function lineOf({ rawLog = "", rawBytes = null, ...said }: Partial<Stored
   return line;
 }
 
-/** Parses a text, or bytes, as it would arrive from the network. */
+/**
+ * Parses a text, or bytes, as it would arrive from the network.
+ * @throws where a line that is read fast says something else.
+ */
 export function parseLine(line: string | Uint8Array, context: Partial<MessageContext> = {}): StoredMessage {
   const bytes = typeof line === "string" ? encoder.encode(line) : line;
-  return messageOf(parseMessage(bytes, { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context }));
+  const asked = { receivedAtMicros: ARRIVAL_MICROS, sender: SENDER, ...context };
+  const message = messageOf(parseMessage(bytes, asked));
+  const fast = messageOf(parseFast(bytes, asked));
+  if (!Bun.deepEquals(fast, message))
+    throw new Error(`read fast it is ${JSON.stringify(fast)} for ${JSON.stringify(message)}`);
+  return message;
 }
 
 /** The event's time as ISO text with microseconds, or null. */
