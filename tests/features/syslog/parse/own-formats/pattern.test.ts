@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { isDeepStrictEqual } from "node:util";
 import { PatternError } from "../../../../../src/features/syslog/parse/own-formats/pattern/node";
 import { Matcher } from "../../../../../src/features/syslog/parse/own-formats/pattern/matcher";
 import { compilePattern } from "../../../../../src/features/syslog/parse/own-formats/pattern/pattern";
@@ -41,7 +42,7 @@ describe("what a pattern finds", () => {
     ["%{ip:a}", "from 192.0.2.7 on", "192.0.2.7"],
     ["%{ip:a}", "at 12:30:45 from 2001:db8::7f", "2001:db8::7f"],
     ["%{ip:a}", "x ::1 y", "::1"],
-    ["%{quoted:a}\"", 'name"', "name"],
+    ['%{quoted:a}"', 'name"', "name"],
     ["%{mac:a}", "at 00:00:5e:00:53:01.", "00:00:5e:00:53:01"],
     ["%{time:a}", "t=2026-11-21 10:50:00.5+01:00 x", "2026-11-21 10:50:00.5+01:00"],
     ["%{skip}=%{rest:a}", "k=v=w", "v=w"],
@@ -122,7 +123,19 @@ function createRandom(seed: number): (below: number) => number {
 }
 
 describe("it finds what the runtime's own expressions find", () => {
-  const ATOMS = ["a", "b", "c", ".", "[ab]", "[^a]", String.raw`\d`, String.raw`\w`, "1", "-", String.raw`\b`];
+  const ATOMS = [
+    "a",
+    "b",
+    "c",
+    ".",
+    "[ab]",
+    "[^a]",
+    String.raw`\d`,
+    String.raw`\w`,
+    "1",
+    "-",
+    String.raw`\b`,
+  ];
   const COUNTS = ["", "", "", "*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{0,2}?", "{2,}"];
 
   function randomPattern(random: (below: number) => number, depth: number): string {
@@ -137,10 +150,11 @@ describe("it finds what the runtime's own expressions find", () => {
     return random(4) === 0 ? `${sequence}|${part()}` : sequence;
   }
 
-  test("4,000 random patterns on random texts, remembering or not", () => {
+  test("800 random patterns on random texts, remembering or not", () => {
     const random = createRandom(7);
+    const different: string[] = [];
     let tried = 0;
-    for (let round = 0; round < 4000; round++) {
+    for (let round = 0; round < 800; round++) {
       const pattern = `${random(6) === 0 ? "^" : ""}(?<a>${randomPattern(random, 2)})(?<b>${randomPattern(random, 1)})${random(6) === 0 ? "$" : ""}`;
       const expression = new RegExp(pattern);
       if (expression.test("")) continue;
@@ -155,14 +169,21 @@ describe("it finds what the runtime's own expressions find", () => {
         const text = Array.from({ length: random(14) }, () => "aabbc1-_ "[random(9)] ?? "").join("");
         const wanted = expression.exec(text)?.groups;
         for (const mustRemember of program.mustRemember ? [true] : [false, true]) {
-          const found = matcher.find({ ...program, mustRemember }, text, STEPS);
-          const groups = found === "match" ? { a: matcher.textOf(0), b: matcher.textOf(1) } : undefined;
-          if (program.mustRemember) expect([pattern, text, found === "match"]).toEqual([pattern, text, wanted !== undefined]);
-          else expect([pattern, text, groups]).toEqual([pattern, text, wanted && { ...wanted }] as never);
           tried++;
+          const isFound = matcher.find({ ...program, mustRemember }, text, STEPS) === "match";
+          const isSame =
+            isFound === (wanted !== undefined) &&
+            // Where a part that may be empty is repeated, engines differ in how often it is.
+            (program.mustRemember || !isFound || isDeepStrictEqual(groups(), { ...wanted }));
+          if (!isSame) different.push(`${pattern} in ${JSON.stringify(text)}`);
         }
       }
     }
-    expect(tried).toBeGreaterThan(10_000);
+    expect(different).toEqual([]);
+    expect(tried).toBeGreaterThan(2000);
   });
 });
+
+function groups() {
+  return { a: matcher.textOf(0), b: matcher.textOf(1) };
+}

@@ -1,54 +1,86 @@
 import { type CharSet, setOf, unionOf } from "./char-set";
 import type { Node } from "./node";
 
-const NOTHING = setOf();
-
-/** What a match of a part begins with, whether it can be empty, and whether it begins where the text does. */
-export type Start = { first: CharSet; isNullable: boolean; isAnchored: boolean };
-
-export function startOf(node: Node): Start {
+/** Whether a part matches the empty text. */
+export function isNullable(node: Node): boolean {
   switch (node.kind) {
     case "empty":
+    case "start":
     case "end":
     case "boundary":
-      return { first: NOTHING, isNullable: true, isAnchored: false };
-    case "start":
-      return { first: NOTHING, isNullable: true, isAnchored: true };
+      return true;
     case "char":
-      return { first: setOf([node.unit, node.unit]), isNullable: false, isAnchored: false };
     case "set":
-      return { first: node.set, isNullable: false, isAnchored: false };
+      return false;
     case "group":
-      return startOf(node.part);
-    case "repeat": {
-      const start = startOf(node.part);
-      return node.least > 0
-        ? start
-        : { first: node.most === 0 ? NOTHING : start.first, isNullable: true, isAnchored: false };
-    }
-    case "either": {
-      const starts = node.options.map(startOf);
-      return {
-        first: unionOf(starts.map(({ first }) => first)),
-        isNullable: starts.some(({ isNullable }) => isNullable),
-        isAnchored: starts.every(({ isAnchored }) => isAnchored),
-      };
-    }
+      return isNullable(node.part);
+    case "repeat":
+      return node.least === 0 || isNullable(node.part);
+    case "either":
+      return node.options.some(isNullable);
     case "sequence":
-      return startOfSequence(node.parts);
+      return node.parts.every(isNullable);
   }
 }
 
-function startOfSequence(parts: readonly Node[]): Start {
-  const sets: CharSet[] = [];
-  let isAnchored = false;
-  for (const part of parts) {
-    const start = startOf(part);
-    isAnchored ||= start.isAnchored;
-    sets.push(start.first);
-    if (!start.isNullable) return { first: unionOf(sets), isNullable: false, isAnchored };
+/** Whether a part can only match where the text begins. */
+export function isAnchored(node: Node): boolean {
+  switch (node.kind) {
+    case "start":
+      return true;
+    case "group":
+      return isAnchored(node.part);
+    case "repeat":
+      return node.least > 0 && isAnchored(node.part);
+    case "either":
+      return node.options.every(isAnchored);
+    case "sequence":
+      for (const part of node.parts) {
+        if (isAnchored(part)) return true;
+        if (!isNullable(part)) return false;
+      }
+      return false;
+    case "empty":
+    case "end":
+    case "boundary":
+    case "char":
+    case "set":
+      return false;
   }
-  return { first: unionOf(sets), isNullable: true, isAnchored };
+}
+
+/** What a match of a part can begin with, where it is not empty. */
+export function firstOf(node: Node): CharSet {
+  const sets: CharSet[] = [];
+  const visit = (part: Node): void => {
+    switch (part.kind) {
+      case "char":
+        sets.push(setOf([part.unit, part.unit]));
+        return;
+      case "set":
+        sets.push(part.set);
+        return;
+      case "group":
+        return visit(part.part);
+      case "repeat":
+        if (part.most > 0) visit(part.part);
+        return;
+      case "either":
+        return part.options.forEach(visit);
+      case "sequence":
+        for (const each of part.parts) {
+          visit(each);
+          if (!isNullable(each)) return;
+        }
+        return;
+      case "empty":
+      case "start":
+      case "end":
+      case "boundary":
+    }
+  };
+  visit(node);
+  return unionOf(sets);
 }
 
 /** The longest text that every match has in it; empty where none is known. */

@@ -1,5 +1,5 @@
 import { type CharSet, setOf, withBothCases } from "./char-set";
-import { literalIn, startOf } from "./look-ahead";
+import { firstOf, isAnchored, isNullable, literalIn } from "./look-ahead";
 import { type Node, PatternError } from "./node";
 
 /** What a step of a program is, and what stands behind it: four numbers, as many as it needs. */
@@ -53,13 +53,14 @@ export type Program = {
  * matches the empty text, which every line has.
  */
 export function compileProgram(node: Node, ignoresCase: boolean): Program {
-  const { first, isNullable, isAnchored } = startOf(node);
-  if (isNullable) throw new PatternError("it matches the empty text, so that it would take every line", 0);
+  if (isNullable(node))
+    throw new PatternError("it matches the empty text, so that it would take every line", 0);
   const compiler = new Compiler(ignoresCase);
   compiler.emit(node);
+  const first = firstOf(node);
   return {
     ...compiler.finish(),
-    isAnchored,
+    isAnchored: isAnchored(node),
     first: ignoresCase ? withBothCases(first) : first,
     literal: ignoresCase ? "" : literalIn(node),
   };
@@ -157,6 +158,7 @@ class Compiler {
     const set = isLazy ? undefined : setOfNode(part);
     if (set !== undefined) return this.#emitRun(set, least, most);
     for (let count = 0; count < least; count++) this.emit(part);
+    if (isNullable(part)) this.#mustRemember = true;
     if (most === Infinity) return this.#emitLoop(part, isLazy);
     const splits: number[] = [];
     for (let count = least; count < most; count++) {
@@ -169,7 +171,6 @@ class Compiler {
   }
 
   #emitLoop(part: Node, isLazy: boolean): void {
-    if (startOf(part).isNullable) this.#mustRemember = true;
     const split = this.#step(OP.split);
     this.#set(split, isLazy ? 2 : 1, this.#here);
     this.emit(part);
