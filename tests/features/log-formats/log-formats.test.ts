@@ -121,7 +121,7 @@ describe("a format is written by who administers, and by one at a time", () => {
   });
 
   test("who may only see events may test a format and not change one", async () => {
-    const token = await service.tokenOf(await service.givenUser("SecurityAnalyst"));
+    const token = await service.tokenOf(await service.givenUser({ role: "SecurityAnalyst" }));
     const tested = { format: { pattern: PATTERN }, lines: [LINE] };
     expect((await service.call(`POST ${FORMATS}/test`, { token, body: tested })).status).toBe(200);
     const body = { name: "mine", pattern: PATTERN };
