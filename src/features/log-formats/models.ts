@@ -21,7 +21,7 @@ export const formatParams = z.object({ format_id: id });
 const MAX_ENTRIES = 50;
 const short = z.string().trim().min(1).max(255);
 
-const name = z
+export const formatName = z
   .string()
   .trim()
   .max(48)
@@ -112,24 +112,24 @@ const settable = {
   fields: z.array(Mapping).max(MAX_ENTRIES),
 };
 
+/** What a new one says; the name is apart, as a draft needs none. */
+export const newFormatFields = {
+  description: settable.description.default(null),
+  enabled: settable.enabled.default(true),
+  kind: settable.kind.default("pattern"),
+  reads: settable.reads.default("message"),
+  pattern: settable.pattern.default(null),
+  vendor: settable.vendor.default(null),
+  conditions: Conditions.prefault({}),
+  fields: settable.fields.default([]),
+};
+
 /** A format without what an installation adds to it: the same everywhere, told from others by its name. */
-export const LogFormatCreate = z
-  .object({
-    name,
-    description: settable.description.default(null),
-    enabled: settable.enabled.default(true),
-    kind: settable.kind.default("pattern"),
-    reads: settable.reads.default("message"),
-    pattern: settable.pattern.default(null),
-    vendor: settable.vendor.default(null),
-    conditions: Conditions.prefault({}),
-    fields: settable.fields.default([]),
-  })
-  .openapi("LogFormatCreate");
+export const LogFormatCreate = z.object({ name: formatName, ...newFormatFields }).openapi("LogFormatCreate");
 export type LogFormatCreate = z.output<typeof LogFormatCreate>;
 
 export const LogFormatUpdate = z
-  .object({ name, ...settable })
+  .object({ name: formatName, ...settable })
   .partial()
   .openapi("LogFormatUpdate", { description: "Absent fields keep their value." });
 export type LogFormatUpdate = z.output<typeof LogFormatUpdate>;
@@ -237,9 +237,9 @@ export type LogFormatOrder = z.infer<typeof LogFormatOrder>;
 
 /** What of a row is a format, as files and the audit log have it. */
 export function toExported(row: FormatRow): LogFormatExport["formats"][number] {
-  const { name: ownName, description, enabled, kind, reads, pattern, vendor, conditions, fields } = row;
+  const { name, description, enabled, kind, reads, pattern, vendor, conditions, fields } = row;
   return {
-    name: ownName,
+    name,
     description,
     enabled,
     kind,
@@ -261,8 +261,8 @@ export function toExported(row: FormatRow): LogFormatExport["formats"][number] {
 
 /** What lines are read by. */
 export function toOwnFormat(format: Omit<OwnFormat, "parser">): OwnFormat {
-  const { name: ownName, kind, reads, pattern, vendor, conditions, fields } = format;
-  return { name: ownName, kind, reads, pattern, vendor, conditions, fields };
+  const { name, kind, reads, pattern, vendor, conditions, fields } = format;
+  return { name, kind, reads, pattern, vendor, conditions, fields };
 }
 
 export function toLogFormatRead(

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventListQuery, ParsedEvent, TARGET_FIELDS } from "#features/syslog";
 import { integer, ipAddress } from "#platform/http/fields";
-import { LogFormatCreate } from "./models";
+import { formatName, newFormatFields } from "./models";
 
 const MAX_LINES = 200;
 
@@ -20,7 +20,7 @@ const StoredLines = z
 
 export const LogFormatTest = z
   .object({
-    format: LogFormatCreate.extend({ name: LogFormatCreate.shape.name.default("draft") }),
+    format: z.object({ name: formatName.default("draft"), ...newFormatFields }),
     id: z
       .int()
       .nullable()

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type KeyboardEvent } from "react";
 import { answerOf, api } from "../../api/client";
 import { Section } from "../../components/page-head/section";
+import { ParsedLine } from "../../components/parsed-line/parsed-line";
 import { ErrorStrip } from "../../components/states/error-state";
-import { ParsedLine } from "./parsed-line";
 import styles from "./parse-test.module.css";
 
 /** As many as the service takes at once. */

@@ -1,25 +1,32 @@
-import { StatusMark } from "../../components/badge/status-mark";
-import { Facts } from "../../components/detail-panel/facts";
-import { FieldText } from "../../components/event-table/columns";
-import { EVENT_FIELDS } from "../../components/event-table/event-fields";
-import { TimeValue } from "../../components/value/time-value";
+import type { ReactNode } from "react";
+import { StatusMark, type Status } from "../badge/status-mark";
+import { Facts } from "../detail-panel/facts";
+import { FieldText } from "../event-table/columns";
+import { EVENT_FIELDS } from "../event-table/event-fields";
+import { TimeValue } from "../value/time-value";
 import type { Model } from "../../api/client";
-import styles from "./parse-test.module.css";
+import styles from "./parsed-line.module.css";
 
 type ParsedEvent = Model<"ParsedEvent">;
 
+type Props = {
+  line: string;
+  event: ParsedEvent;
+  /** What is said of who read it; absent: just that. */
+  mark?: { status: Status; label: string };
+  /** What else is to be said of it. */
+  note?: ReactNode;
+};
+
 /** A line, what read it, and every field that came out of it. */
-export function ParsedLine({ line, event }: { line: string; event: ParsedEvent }) {
-  const isKnown = event.parser !== "generic";
+export function ParsedLine({ line, event, mark = markOf(event), note }: Props) {
   return (
     <section className={styles.result} aria-label={`Line ${event.line + 1}`}>
       <p className={`mono ${styles.line}`} title={line}>
         {line}
       </p>
-      <StatusMark
-        status={isKnown ? "ok" : "degraded"}
-        label={isKnown ? `read as ${event.parser}` : "not recognised: only its header is read"}
-      />
+      <StatusMark {...mark} />
+      {note}
       <div className={styles.fields}>
         <Facts
           facts={[
@@ -40,4 +47,9 @@ export function ParsedLine({ line, event }: { line: string; event: ParsedEvent }
       </div>
     </section>
   );
+}
+
+function markOf({ parser }: ParsedEvent): { status: Status; label: string } {
+  if (parser === "generic") return { status: "degraded", label: "not recognised: only its header is read" };
+  return { status: "ok", label: `read as ${parser}` };
 }
