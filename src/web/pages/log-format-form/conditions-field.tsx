@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { StatusMark } from "../../components/badge/status-mark";
 import { useField } from "../../components/form/use-field";
 import styles from "./log-format-form.module.css";
 import type { ConditionTexts, FormatValues } from "./values";
@@ -17,8 +18,8 @@ export function ConditionsField({ fields }: { fields: UseFormReturnType<FormatVa
     <fieldset className={styles.part} data-path="conditions" tabIndex={-1}>
       <legend>Only lines</legend>
       {typeof error === "string" && (
-        <p role="alert" className={styles.error}>
-          {error}
+        <p role="alert">
+          <StatusMark status="down" label={error} />
         </p>
       )}
       <div className={styles.pair}>

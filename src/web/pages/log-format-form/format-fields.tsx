@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -51,20 +51,20 @@ export function FormatFields({ fields }: Props) {
       <fieldset className={styles.part}>
         <legend>What it reads</legend>
         <div className={styles.pair}>
-          <SegmentedControl
-            aria-label={FIELD_LABELS.kind}
+          <NativeSelect
+            label={FIELD_LABELS.kind}
             data={[
               { value: "pattern", label: "A pattern" },
-              { value: "json", label: "JSON" },
+              { value: "json", label: "JSON, by paths" },
             ]}
             value={kind}
-            onChange={(value) => setKind(value === "json" ? "json" : "pattern")}
+            onChange={({ currentTarget: { value } }) => setKind(value === "json" ? "json" : "pattern")}
           />
           <NativeSelect
-            aria-label={FIELD_LABELS.reads}
+            label={FIELD_LABELS.reads}
             data={[
-              { value: "message", label: "in the message, behind the syslog header" },
-              { value: "line", label: "in the whole line" },
+              { value: "message", label: "the message, behind the syslog header" },
+              { value: "line", label: "the whole line" },
             ]}
             key={fields.key("reads")}
             {...fields.getInputProps("reads")}

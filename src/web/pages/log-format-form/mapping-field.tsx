@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { StatusMark } from "../../components/badge/status-mark";
 import { useField } from "../../components/form/use-field";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { AddIcon, CloseIcon } from "../../theme/icons";
@@ -14,10 +15,10 @@ export function MappingField({ fields, kind }: Props) {
   const [rows, setRows] = useField(fields, "fields");
   const { error } = fields.getInputProps("fields");
   return (
-    <div className={styles.rows} data-path="fields" tabIndex={-1} role="group" aria-label="Fields">
+    <div data-path="fields" tabIndex={-1} role="group" aria-label="Fields">
       {typeof error === "string" && (
-        <p role="alert" className={styles.error}>
-          {error}
+        <p role="alert">
+          <StatusMark status="down" label={error} />
         </p>
       )}
       {rows.map((row, index) => (
@@ -65,8 +66,7 @@ function Row({ row, kind, place, onChange, onRemove }: RowProps) {
       onChange({ ...row, [name]: event.currentTarget.value }),
   });
   return (
-    <fieldset className={styles.row}>
-      <legend className={styles.hidden}>{`Field ${place}`}</legend>
+    <div className={styles.pair} role="group" aria-label={`Field ${place}`}>
       <NativeSelect
         label="Field"
         data={[...TARGETS]}
@@ -106,6 +106,6 @@ function Row({ row, kind, place, onChange, onRemove }: RowProps) {
         />
       )}
       <IconButton icon={CloseIcon} label={`Leave out ${label}`} onClick={onRemove} />
-    </fieldset>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import type { Status } from "../../components/badge/status-mark";
 import { StatusMark } from "../../components/badge/status-mark";
 import { fieldsOf } from "../../components/form/versions";
 import { Section } from "../../components/page-head/section";
+import { LinesInput } from "../../components/parsed-line/lines-input";
 import { ParsedLine } from "../../components/parsed-line/parsed-line";
 import { ErrorStrip } from "../../components/states/error-state";
 import { readUnknownLines, trialQuery, type TriedLine } from "./api";
@@ -46,15 +47,7 @@ export function Trial({ fields, id, lines: given }: Props) {
         </Button>
       }
     >
-      <Textarea
-        label="Lines"
-        classNames={{ input: `mono ${styles.lines ?? ""}` }}
-        rows={5}
-        wrap="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <LinesInput rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       {values.conditions.senders.trim() !== "" && (
         <TextInput
           label="As if they came from"
@@ -86,7 +79,7 @@ function Results(given: { values: FormatValues; id: number | null; text: string;
   if (!isReady) return null;
   if (error !== null) return <Fault error={error} />;
   return (
-    <div role="status" className={styles.results}>
+    <div role="status">
       {data?.lines.map((line) => (
         <ParsedLine
           key={line.event.line}

@@ -146,7 +146,7 @@ function Formats({ formats }: { formats: readonly LogFormat[] }) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Switch ${format.name} ${format.enabled ? "off" : "on"}`}
+          aria-label={`Switch ${format.enabled ? "off" : "on"} ${format.name}`}
           onClick={() => toggle(format)}
         >
           {format.enabled ? "Switch off" : "Switch on"}
@@ -182,7 +182,7 @@ function NoFormats() {
       title="No format of your own yet"
       action={
         <>
-          <pre className={`mono ${styles.example}`} tabIndex={0} aria-label="An example">
+          <pre className="mono" tabIndex={0} aria-label="An example">
             {EXAMPLE_LINE}
             {"\n"}
             {EXAMPLE_PATTERN}
