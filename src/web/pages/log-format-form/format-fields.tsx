@@ -63,8 +63,8 @@ export function FormatFields({ fields }: Props) {
           <NativeSelect
             label={FIELD_LABELS.reads}
             data={[
-              { value: "message", label: "the message, behind the syslog header" },
-              { value: "line", label: "the whole line" },
+              { value: "message", label: "what is behind the header" },
+              { value: "line", label: "all of the line" },
             ]}
             key={fields.key("reads")}
             {...fields.getInputProps("reads")}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { StatusMark } from "../../components/badge/status-mark";
 import { useField } from "../../components/form/use-field";
@@ -15,7 +15,7 @@ export function MappingField({ fields, kind }: Props) {
   const [rows, setRows] = useField(fields, "fields");
   const { error } = fields.getInputProps("fields");
   return (
-    <div data-path="fields" tabIndex={-1} role="group" aria-label="Fields">
+    <Stack gap="sm" data-path="fields" tabIndex={-1} role="group" aria-label="Fields">
       {typeof error === "string" && (
         <p role="alert">
           <StatusMark status="down" label={error} />
@@ -46,7 +46,7 @@ export function MappingField({ fields, kind }: Props) {
           </span>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -89,10 +89,9 @@ function Row({ row, kind, place, onChange, onRemove }: RowProps) {
         <>
           <TextInput
             label="Written as"
-            placeholder="told by its look"
+            placeholder="DD/MMM/YYYY HH:mm:ss"
             classNames={{ input: "mono" }}
             maxLength={60}
-            data-tip="YYYY MM MMM DD HH mm ss S Z, as in DD/MMM/YYYY:HH:mm:ss Z"
             {...text("timeFormat")}
           />
           <TextInput label="Time zone" placeholder="the sender’s" maxLength={64} {...text("timeZone")} />
@@ -101,7 +100,6 @@ function Row({ row, kind, place, onChange, onRemove }: RowProps) {
         <TextInput
           label="Words"
           placeholder={row.field === "action" ? "pass=allow, stop=deny" : "word=meaning"}
-          data-tip="What is taken in place of a word; others stay as they are"
           {...text("words")}
         />
       )}

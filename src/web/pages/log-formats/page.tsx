@@ -39,17 +39,13 @@ const COLUMNS: readonly SimpleColumn<LogFormat>[] = [
   {
     id: "reads",
     label: "Reads",
-    cell: ({ kind, pattern, fields, vendor }) => (
-      <>
-        <span className={`mono ${styles.pattern}`} title={pattern ?? undefined}>
-          {kind === "pattern"
-            ? pattern
-            : `JSON: ${fields.map(({ from, field }) => from ?? field).join(", ")}`}
-        </span>
-        {vendor !== null && <span className={styles.dimmed}>of {vendor}</span>}
-      </>
+    cell: ({ kind, pattern, fields }) => (
+      <span className={`mono ${styles.pattern}`} title={pattern ?? undefined}>
+        {kind === "pattern" ? pattern : `JSON: ${fields.map(({ from, field }) => from ?? field).join(", ")}`}
+      </span>
     ),
   },
+  { id: "vendor", label: "Vendor", cell: ({ vendor }) => vendor ?? "–" },
   {
     id: "state",
     label: "State",
