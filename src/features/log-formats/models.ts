@@ -60,14 +60,14 @@ const Conditions = z
 const Mapping = z
   .object({
     field: z.enum(TARGET_FIELDS),
-    from: short
+    source: short
       .nullable()
       .default(null)
       .openapi({ description: "a named group, or a path such as `$.flow.src`" }),
     value: short
       .nullable()
       .default(null)
-      .openapi({ description: "the same for every line, in place of `from`" }),
+      .openapi({ description: "the same for every line, in place of `source`" }),
     words: z
       .record(z.string().max(80), z.string().max(80))
       .refine((words) => Object.keys(words).length <= MAX_ENTRIES, `At most ${MAX_ENTRIES} words`)
@@ -136,7 +136,7 @@ export type LogFormatUpdate = z.output<typeof LogFormatUpdate>;
 
 const ReadMapping = z.object({
   field: z.enum(TARGET_FIELDS),
-  from: z.string().nullable(),
+  source: z.string().nullable(),
   value: z.string().nullable(),
   words: z.record(z.string(), z.string()).nullable(),
   time_format: z.string().nullable(),

@@ -16,7 +16,8 @@ export async function orderLogFormats(
   return ctx.db.transaction(async (db) => {
     await lockFormats(db);
     const before = await readOrder(db);
-    if (before.toSorted().join() !== ids.toSorted().join()) throw refused();
+    const known = new Set(before);
+    if (ids.length !== known.size || !known.isSubsetOf(new Set(ids))) throw refused();
     if (before.join() === ids.join()) return { ids };
     await db.execute(sql`
       UPDATE ${logFormats} SET position = given.place

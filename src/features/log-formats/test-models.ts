@@ -51,7 +51,7 @@ const TriedLine = z
       .array(
         z.object({
           field: z.enum(TARGET_FIELDS),
-          from: z.string(),
+          source: z.string(),
           text: z.string(),
           is_taken: z
             .boolean()

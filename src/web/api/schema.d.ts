@@ -10754,7 +10754,7 @@ export interface components {
             | "nat_src_port"
             | "nat_dst_port"
             | "vendor";
-          from: string | null;
+          source: string | null;
           time_format: string | null;
           time_zone: string | null;
           value: string | null;
@@ -10803,7 +10803,7 @@ export interface components {
        * @description a named group, or a path such as `$.flow.src`
        * @default null
        */
-      from?: string | null;
+      source?: string | null;
       /**
        * @description of `event_time`: YYYY YY MMM MM M DD D HH H hh h mm ss S A Z; null: as most devices write it, told by its look
        * @default null
@@ -10816,7 +10816,7 @@ export interface components {
        */
       time_zone?: string | null;
       /**
-       * @description the same for every line, in place of `from`
+       * @description the same for every line, in place of `source`
        * @default null
        */
       value?: string | null;
@@ -10888,7 +10888,7 @@ export interface components {
           | "nat_src_port"
           | "nat_dst_port"
           | "vendor";
-        from: string | null;
+        source: string | null;
         time_format: string | null;
         time_zone: string | null;
         value: string | null;
@@ -11040,9 +11040,9 @@ export interface components {
           | "nat_src_port"
           | "nat_dst_port"
           | "vendor";
-        from: string;
         /** @description false: the text is no value of the field, which stays empty */
         is_taken: boolean;
+        source: string;
         text: string;
       }[];
       text: string;

@@ -66,9 +66,16 @@ describe("a format is written by who administers, and by one at a time", () => {
     [{ name: "x", pattern: "from (?<source>.)" }, ["body", "pattern"]],
     [{ name: "x", pattern: "a".repeat(2001) }, ["body", "pattern"]],
     [{ name: "x", pattern: "x", fields: [{ field: "src_up", value: "1" }] }, ["body", "fields", 0, "field"]],
-    [{ name: "x", pattern: "x", fields: [{ field: "src_ip", from: "gone" }] }, ["body", "fields", 0, "from"]],
     [
-      { name: "x", pattern: "(?<w>x)", fields: [{ field: "event_time", from: "w", time_zone: "Moon/Sea" }] },
+      { name: "x", pattern: "x", fields: [{ field: "src_ip", source: "gone" }] },
+      ["body", "fields", 0, "source"],
+    ],
+    [
+      {
+        name: "x",
+        pattern: "(?<w>x)",
+        fields: [{ field: "event_time", source: "w", time_zone: "Moon/Sea" }],
+      },
       ["body", "fields", 0, "time_zone"],
     ],
     [
@@ -80,8 +87,8 @@ describe("a format is written by who administers, and by one at a time", () => {
       ["body", "conditions", "facilities", 0],
     ],
     [
-      { name: "x", kind: "json", fields: [{ field: "src_ip", from: "$..ip" }] },
-      ["body", "fields", 0, "from"],
+      { name: "x", kind: "json", fields: [{ field: "src_ip", source: "$..ip" }] },
+      ["body", "fields", 0, "source"],
     ],
   ])("what is wrong is named: %j", async (body, loc) => {
     const answer = await call(`POST ${FORMATS}`, body);
@@ -190,7 +197,7 @@ describe("what was done is taken back", () => {
 describe("formats move to another installation", () => {
   test("an export is what an import takes, and the second time nothing is left to do", async () => {
     await given({ name: "a", pattern: PATTERN, vendor: "Acme", conditions: { senders: ["192.0.2.0/24"] } });
-    await given({ name: "b", kind: "json", fields: [{ field: "src_ip", from: "$.ip" }], enabled: false });
+    await given({ name: "b", kind: "json", fields: [{ field: "src_ip", source: "$.ip" }], enabled: false });
     const exported = await call(`GET ${FORMATS}/export`);
     await service.clear();
     const first = await call(`POST ${FORMATS}/import`, exported.body);

@@ -37,7 +37,7 @@ describe("a format that is not there yet is tried", () => {
         ],
       },
     });
-    expect(answer.text).toContain('{"field":"dst_port","from":"dst_port","text":"99999","is_taken":false}');
+    expect(answer.text).toContain('{"field":"dst_port","source":"dst_port","text":"99999","is_taken":false}');
   });
 
   test("a line that another format reads first says which", async () => {

@@ -82,9 +82,9 @@ function Row({ row, kind, place, onChange, onRemove }: RowProps) {
         classNames={{ input: "mono" }}
         maxLength={255}
         disabled={row.value !== ""}
-        {...text("from")}
+        {...text("source")}
       />
-      <TextInput label="Or always" maxLength={255} disabled={row.from !== ""} {...text("value")} />
+      <TextInput label="Or always" maxLength={255} disabled={row.source !== ""} {...text("value")} />
       {row.field === "event_time" ? (
         <>
           <TextInput

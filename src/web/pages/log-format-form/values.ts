@@ -10,7 +10,7 @@ export type MappingRow = {
   /** Tells it from the others. */
   key: number;
   field: TargetField;
-  from: string;
+  source: string;
   value: string;
   /** `permit=allow, stop=deny` */
   words: string;
@@ -93,7 +93,7 @@ export function emptyRow(rows: readonly MappingRow[]): MappingRow {
   const taken = new Set(rows.map(({ field }) => field));
   const field = TARGETS.find(({ value }) => !taken.has(value))?.value ?? "reason";
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
-  return { key, field, from: "", value: "", words: "", timeFormat: "", timeZone: "" };
+  return { key, field, source: "", value: "", words: "", timeFormat: "", timeZone: "" };
 }
 
 export function valuesOf(format: LogFormat): FormatValues {
@@ -115,7 +115,7 @@ export function valuesOf(format: LogFormat): FormatValues {
     fields: fields.map((mapping, key) => ({
       key,
       field: mapping.field,
-      from: mapping.from ?? "",
+      source: mapping.source ?? "",
       value: mapping.value ?? "",
       words: printWords(mapping.words ?? {}),
       timeFormat: mapping.time_format ?? "",
@@ -143,7 +143,7 @@ export function toBody(values: FormatValues) {
     },
     fields: fields.map((row) => ({
       field: row.field,
-      from: textOrNull(row.from),
+      source: textOrNull(row.source),
       value: textOrNull(row.value),
       words: readWords(row.words),
       time_format: row.field === "event_time" ? textOrNull(row.timeFormat) : null,
@@ -210,6 +210,6 @@ export function describeField(name: keyof FormatValues, value: unknown): string 
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value;
   return name === "fields" && Array.isArray(value)
-    ? value.map((row: MappingRow) => `${row.field}: ${row.from || row.value}`).join("; ")
+    ? value.map((row: MappingRow) => `${row.field}: ${row.source || row.value}`).join("; ")
     : JSON.stringify(value);
 }

@@ -41,7 +41,9 @@ const COLUMNS: readonly SimpleColumn<LogFormat>[] = [
     label: "Reads",
     cell: ({ kind, pattern, fields }) => (
       <span className={`mono ${styles.pattern}`} title={pattern ?? undefined}>
-        {kind === "pattern" ? pattern : `JSON: ${fields.map(({ from, field }) => from ?? field).join(", ")}`}
+        {kind === "pattern"
+          ? pattern
+          : `JSON: ${fields.map(({ source, field }) => source ?? field).join(", ")}`}
       </span>
     ),
   },
@@ -70,6 +72,40 @@ const COLUMNS: readonly SimpleColumn<LogFormat>[] = [
     ),
   },
 ];
+
+type Actions = {
+  onMove: (format: LogFormat, by: 1 | -1) => void;
+  onSwitch: (format: LogFormat) => void;
+  onDelete: (format: LogFormat) => void;
+};
+
+const actionColumn = ({ onMove, onSwitch, onDelete }: Actions): SimpleColumn<LogFormat> => ({
+  id: "actions",
+  label: "Actions",
+  isHeadHidden: true,
+  align: "right",
+  cell: (format) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <MoveButtons what={format.name} onMove={(by) => onMove(format, by)} />
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Switch ${format.enabled ? "off" : "on"} ${format.name}`}
+        onClick={() => onSwitch(format)}
+      >
+        {format.enabled ? "Switch off" : "Switch on"}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Delete ${format.name}`}
+        onClick={() => onDelete(format)}
+      >
+        Delete
+      </Button>
+    </Group>
+  ),
+});
 
 /** Leads to its form where the person may change it. */
 function Named({ format: { id, name, description } }: { format: LogFormat }) {
@@ -131,33 +167,11 @@ function Formats({ formats }: { formats: readonly LogFormat[] }) {
   const [removed, setRemoved] = useState<LogFormat | null>(null);
   const { mutate: move } = useMoveFormat();
   const { mutate: toggle } = useSwitchFormat();
-  const actions: SimpleColumn<LogFormat> = {
-    id: "actions",
-    label: "Actions",
-    isHeadHidden: true,
-    align: "right",
-    cell: (format) => (
-      <Group gap="xs" justify="flex-end" wrap="nowrap">
-        <MoveButtons what={format.name} onMove={(by) => move(idsWithMoved(formats, format.id, by))} />
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Switch ${format.enabled ? "off" : "on"} ${format.name}`}
-          onClick={() => toggle(format)}
-        >
-          {format.enabled ? "Switch off" : "Switch on"}
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={`Delete ${format.name}`}
-          onClick={() => setRemoved(format)}
-        >
-          Delete
-        </Button>
-      </Group>
-    ),
-  };
+  const actions = actionColumn({
+    onMove: ({ id }, by) => move(idsWithMoved(formats, id, by)),
+    onSwitch: (format) => toggle(format),
+    onDelete: setRemoved,
+  });
   return (
     <>
       <SimpleTable

@@ -10,8 +10,8 @@ import { readTimeFormat } from "./time-format";
 /** Why a format cannot be used: where it is at fault, as a path into the definition, and what is wrong there. */
 export type FormatProblem = { path: readonly (string | number)[]; message: string };
 
-/** A field and what it is read from: `source` is the number of a group, or a path. */
-export type Taking<Source> = { field: TargetField; from: string; source: Source; set: Setter };
+/** A field and what it is read from: `at` is the number of a group, or a path, which the format calls `source`. */
+export type Taking<At> = { field: TargetField; source: string; at: At; set: Setter };
 
 /** A format made ready to read lines. */
 export type ReadyFormat = {
@@ -69,9 +69,9 @@ function checkConditions({ conditions }: OwnFormat): void {
 }
 
 function checkMapping(mapping: FieldMapping, index: number): void {
-  const { field, from, value, time_format: format, time_zone: zone } = mapping;
+  const { field, source, value, time_format: format, time_zone: zone } = mapping;
   const fault = (message: string, ...path: string[]) => new Problem(message, "fields", index, ...path);
-  if ((from === null) === (value === null)) throw fault("it takes either `from` or `value`");
+  if ((source === null) === (value === null)) throw fault("it takes either `source` or `value`");
   if (field !== "event_time" && (format !== null || zone !== null))
     throw fault(
       "only `event_time` has a format of time and a zone",
@@ -89,21 +89,33 @@ function compileGroups({ pattern, fields }: OwnFormat): ReadyFormat["body"] {
   if (names.length > MAX_GROUPS) throw new Problem(`there are ${MAX_GROUPS} groups at most`, "pattern");
   const takings: Taking<number>[] = [];
   for (const [index, mapping] of fields.entries()) {
-    if (mapping.from === null) continue;
-    const source = names.indexOf(mapping.from);
-    if (source === -1)
-      throw new Problem(`the pattern has no group ${JSON.stringify(mapping.from)}`, "fields", index, "from");
-    takings.push({ field: mapping.field, from: mapping.from, source, set: setterOf(mapping) });
+    if (mapping.source === null) continue;
+    const at = names.indexOf(mapping.source);
+    if (at === -1)
+      throw new Problem(
+        `the pattern has no group ${JSON.stringify(mapping.source)}`,
+        "fields",
+        index,
+        "source",
+      );
+    takings.push({ field: mapping.field, source: mapping.source, at, set: setterOf(mapping) });
   }
-  for (const [source, name] of names.entries()) {
-    if (takings.some((taking) => taking.source === source)) continue;
+  for (const [at, name] of names.entries()) {
+    if (takings.some((taking) => taking.at === at)) continue;
     if (!isTargetField(name))
       throw new Problem(
         `the group ${JSON.stringify(name)} is called as no field is: call it so, or say in \`fields\` which field it is`,
         "pattern",
       );
-    const mapping = { field: name, from: name, value: null, words: null, time_format: null, time_zone: null };
-    takings.push({ field: name, from: name, source, set: setterOf(mapping) });
+    const mapping = {
+      field: name,
+      source: name,
+      value: null,
+      words: null,
+      time_format: null,
+      time_zone: null,
+    };
+    takings.push({ field: name, source: name, at, set: setterOf(mapping) });
   }
   if (takings.length === 0 && fields.length === 0)
     throw new Problem("nothing is read: name a group as in (?<src_ip>…), or a field with a value", "pattern");
@@ -123,16 +135,16 @@ function compilePaths({ pattern, fields }: OwnFormat): ReadyFormat["body"] {
   if (pattern !== null)
     throw new Problem("a format of JSON has paths in `fields`, and no pattern", "pattern");
   const takings = fields.flatMap((mapping, index): Taking<JsonPath>[] => {
-    if (mapping.from === null) return [];
-    const source = readJsonPath(mapping.from);
-    if (source === undefined)
+    if (mapping.source === null) return [];
+    const at = readJsonPath(mapping.source);
+    if (at === undefined)
       throw new Problem(
         "it is no path to one value, such as $.flow.src_ip or $['source address'][0]",
         "fields",
         index,
-        "from",
+        "source",
       );
-    return [{ field: mapping.field, from: mapping.from, source, set: setterOf(mapping) }];
+    return [{ field: mapping.field, source: mapping.source, at, set: setterOf(mapping) }];
   });
   if (takings.length === 0) throw new Problem("nothing is read: name a path of a field", "fields");
   return { kind: "json", takings };

@@ -28,11 +28,11 @@ export type OwnConditions = {
   contains: readonly string[];
 };
 
-/** Where a field's value comes from: of `from` and `value` one is set. */
+/** Where a field's value comes from: of `source` and `value` one is set. */
 export type FieldMapping = {
   field: TargetField;
   /** A named group, or a path. */
-  from: string | null;
+  source: string | null;
   /** The same for every line. */
   value: string | null;
   /** What is taken in place of a word of the line; words that are not here stay as they are. */

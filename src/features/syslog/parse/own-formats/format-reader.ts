@@ -6,7 +6,7 @@ import { readAt } from "./json-path";
 import { Matcher, type Verdict } from "./pattern/matcher";
 
 /** What a format has made of a group or path of a line. `isTaken` is false where the text is no value of the field. */
-export type TakenField = { field: TargetField; from: string; text: string; isTaken: boolean };
+export type TakenField = { field: TargetField; source: string; text: string; isTaken: boolean };
 
 /**
  * Steps that a format may take for one line: some 0.3 ms. Patterns take two for a character where they fit, and few
@@ -51,7 +51,7 @@ export class FormatReader {
       const object = this.#readObject(source);
       this.steps += body.takings.length;
       if (object === undefined) return "none";
-      const texts = body.takings.map((taking) => readAt(object, taking.source));
+      const texts = body.takings.map((taking) => readAt(object, taking.at));
       if (texts.every((text) => text === null)) return "none";
       this.#fill(format, line);
       for (const [index, taking] of body.takings.entries())
@@ -62,8 +62,7 @@ export class FormatReader {
     this.steps += this.#matcher.steps;
     if (verdict !== "match") return verdict;
     this.#fill(format, line);
-    for (const taking of body.takings)
-      take(taking, line, { text: this.#matcher.textOf(taking.source), note });
+    for (const taking of body.takings) take(taking, line, { text: this.#matcher.textOf(taking.at), note });
     return "match";
   }
 
@@ -89,14 +88,14 @@ export class FormatReader {
   }
 }
 
-function take<Source>(
-  { field, from, set }: Taking<Source>,
+function take<At>(
+  { field, source, set }: Taking<At>,
   line: Line,
   { text, note }: { text: string | null; note: ((taken: TakenField) => void) | undefined },
 ): void {
   if (text === null || text === "") return;
   const isTaken = set(line, text);
-  note?.({ field, from, text, isTaken });
+  note?.({ field, source, text, isTaken });
 }
 
 function cut(text: string): string {

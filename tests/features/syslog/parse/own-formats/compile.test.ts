@@ -18,8 +18,8 @@ describe("what cannot be used is said, with the field that is at fault", () => {
     ["nothing that is read", givenFormat("deny"), ["pattern"], "nothing is read"],
     [
       "a group that is not there",
-      givenFormat("(?<src_ip>x)", { fields: [givenMapping("dst_ip", { from: "dst" })] }),
-      ["fields", 0, "from"],
+      givenFormat("(?<src_ip>x)", { fields: [givenMapping("dst_ip", { source: "dst" })] }),
+      ["fields", 0, "source"],
       'no group "dst"',
     ],
     [
@@ -37,24 +37,24 @@ describe("what cannot be used is said, with the field that is at fault", () => {
     [
       "a time format without a day",
       givenFormat("(?<t>x)", {
-        fields: [givenMapping("event_time", { from: "t", time_format: "HH:mm:ss" })],
+        fields: [givenMapping("event_time", { source: "t", time_format: "HH:mm:ss" })],
       }),
       ["fields", 0, "time_format"],
       "day, month",
     ],
     [
       "a time format of another field",
-      givenFormat("(?<t>x)", { fields: [givenMapping("reason", { from: "t", time_format: "D/M HH:mm" })] }),
+      givenFormat("(?<t>x)", { fields: [givenMapping("reason", { source: "t", time_format: "D/M HH:mm" })] }),
       ["fields", 0, "time_format"],
       "only `event_time`",
     ],
     ["JSON with a pattern", givenFormat("x", { kind: "json" }), ["pattern"], "no pattern"],
     ["JSON without a path", givenFormat("", JSON_FORMAT), ["fields"], "nothing is read"],
     ...["$..a", "$.a[*]", "$.a[?@.b]", "$[0:2]", "$.a.", "$", "$['a'"].map(
-      (from): [string, OwnFormat, (string | number)[], string] => [
-        `the path ${from}`,
-        givenFormat("", { ...JSON_FORMAT, fields: [givenMapping("src_ip", { from })] }),
-        ["fields", 0, "from"],
+      (source): [string, OwnFormat, (string | number)[], string] => [
+        `the path ${source}`,
+        givenFormat("", { ...JSON_FORMAT, fields: [givenMapping("src_ip", { source })] }),
+        ["fields", 0, "source"],
         "no path to one value",
       ],
     ),
@@ -66,7 +66,7 @@ describe("what cannot be used is said, with the field that is at fault", () => {
 
   test("a group is a field's of another name where a mapping says so", () => {
     expect(
-      problemOf(givenFormat("(?<source>x)", { fields: [givenMapping("src_ip", { from: "source" })] })),
+      problemOf(givenFormat("(?<source>x)", { fields: [givenMapping("src_ip", { source: "source" })] })),
     ).toBeUndefined();
   });
 

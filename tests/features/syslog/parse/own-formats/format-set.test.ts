@@ -74,7 +74,7 @@ describe("which lines are an own format's", () => {
     const json = givenFormat("", {
       kind: "json",
       pattern: null,
-      fields: [givenMapping("src_ip", { from: "$.peer[0]" }), givenMapping("reason", { from: "$.why" })],
+      fields: [givenMapping("src_ip", { source: "$.peer[0]" }), givenMapping("reason", { source: "$.why" })],
     });
     const line =
       '<13>Nov 21 10:49:58 app1 x: {"src_ip":"203.0.113.1","peer":["192.0.2.9"],"why":"because","dst_port":80}';
@@ -117,7 +117,7 @@ describe("which lines are an own format's", () => {
 
 describe("what a mapping makes of a text", () => {
   const verbs = givenFormat("verb=(?<verb>[^ ]+)", {
-    fields: [givenMapping("action", { from: "verb", words: { "FW-Pass": "allow", stopped: "drop" } })],
+    fields: [givenMapping("action", { source: "verb", words: { "FW-Pass": "allow", stopped: "drop" } })],
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe("what a mapping makes of a text", () => {
     ["MMM D HH:mm", null, "Nov 20 23:59", "2026-11-20T23:59:00.000Z"],
   ])("a time of the format %s in the zone %s: %s", (time_format, time_zone, text, instant) => {
     const format = givenFormat("t=(?<when>[^;]+);", {
-      fields: [givenMapping("event_time", { from: "when", time_format, time_zone })],
+      fields: [givenMapping("event_time", { source: "when", time_format, time_zone })],
     });
     const { eventTimeMicros } = read([format], `<13>1 - h p - - - t=${text};`);
     expect(new Date((eventTimeMicros ?? 0) / 1000).toISOString()).toBe(instant);
@@ -153,7 +153,7 @@ describe("what a mapping makes of a text", () => {
     "%s is no time: the field stays as it was",
     (text) => {
       const format = givenFormat("t=(?<when>[^;]+);", {
-        fields: [givenMapping("event_time", { from: "when", time_format: "D.M.YY H:mm:ss,S" })],
+        fields: [givenMapping("event_time", { source: "when", time_format: "D.M.YY H:mm:ss,S" })],
       });
       expect(read([format], `<13>Nov 21 10:49:58 h p: t=${text};`)).toMatchObject({
         parser: "own:acme",
@@ -175,19 +175,19 @@ describe("what a mapping makes of a text", () => {
     const format = givenFormat("", {
       kind: "json",
       pattern: null,
-      fields: [givenMapping("reason", { from: path }), givenMapping("app", { from: "$.a" })],
+      fields: [givenMapping("reason", { source: path }), givenMapping("app", { source: "$.a" })],
     });
     const line = '<13>Nov 21 10:49:58 h p: at {"a":1,"odd name":{"b":["x",true]},"list":[],"nothing":null}';
     expect(read([format], line)).toMatchObject({ parser: "own:acme", app: "1", reason });
   });
 
-  test.each([`${"[".repeat(4000)}`, `${'{"a":'.repeat(1500)}1${"}".repeat(1500)}`, "{", '{"a":1} x'])(
+  test.each(["[".repeat(4000), `${'{"a":'.repeat(1500)}1${"}".repeat(1500)}`, "{", '{"a":1} x'])(
     "JSON that is broken or has no end is another's: %.20s",
     (body) => {
       const format = givenFormat("", {
         kind: "json",
         pattern: null,
-        fields: [givenMapping("app", { from: "$.b" })],
+        fields: [givenMapping("app", { source: "$.b" })],
       });
       expect(read([format], `<13>Nov 21 10:49:58 h p: ${body}`).parser).not.toBe("own:acme");
     },

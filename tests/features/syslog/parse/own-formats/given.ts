@@ -23,7 +23,7 @@ export function givenFormat(pattern: string, other: Partial<OwnFormat> = {}): Ow
 
 /** A mapping that says no more than it has to. */
 export function givenMapping(field: FieldMapping["field"], other: Partial<FieldMapping>): FieldMapping {
-  return { field, from: null, value: null, words: null, time_format: null, time_zone: null, ...other };
+  return { field, source: null, value: null, words: null, time_format: null, time_zone: null, ...other };
 }
 
 /** 2026-11-21 10:50:00 UTC. */
