@@ -3,7 +3,7 @@ import type {
   OwnFormat,
 } from "../../../../../src/features/syslog/parse/own-formats/definition";
 import { FormatSet } from "../../../../../src/features/syslog/parse/own-formats/format-set";
-import { parseMessage } from "../../../../../src/features/syslog/parse/message";
+import { ARRIVAL_MICROS, parseLine, type StoredMessage } from "../parse-line";
 
 export const ANY_LINE = { senders: [], apps: [], facilities: [], contains: [] };
 
@@ -26,21 +26,11 @@ export function givenMapping(field: FieldMapping["field"], other: Partial<FieldM
   return { field, source: null, value: null, words: null, time_format: null, time_zone: null, ...other };
 }
 
-/** 2026-11-21 10:50:00 UTC. */
-export const RECEIVED = Date.UTC(2026, 10, 21, 10, 50) * 1000;
+/** When lines arrive. */
+export const RECEIVED = ARRIVAL_MICROS;
 
 /** What a line says with these formats switched on. */
-export function read(formats: readonly OwnFormat[], text: string, sender = "192.0.2.1") {
+export function read(formats: readonly OwnFormat[], text: string, sender = "192.0.2.1"): StoredMessage {
   const ownFormats = new FormatSet(formats.map((format, key) => ({ key, format })));
-  const parsed = parseMessage(Buffer.from(text), { receivedAtMicros: RECEIVED, sender, ownFormats });
-  const { texts } = parsed;
-  return {
-    ...parsed.fields,
-    srcIp: parsed.read(texts.srcIp),
-    dstIp: parsed.read(texts.dstIp),
-    ruleId: parsed.read(texts.ruleId),
-    reason: parsed.read(texts.reason),
-    direction: parsed.read(texts.direction),
-    message: parsed.read(texts.message),
-  };
+  return parseLine(text, { sender, ownFormats });
 }
