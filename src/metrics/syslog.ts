@@ -176,7 +176,7 @@ const FORMATS: SyslogReading[] = [
     "skipped",
     "Lines that were not shown to an own format as it had taken more than its share since start",
   ),
-  formatCount("steps", "Steps that own formats have taken since start: some 5 ns each"),
+  formatCount("steps", "Steps that own formats have taken since start: some 8 ns each"),
   {
     name: "format_resting",
     help: "1: the own format took too much time and rests; 0: it reads lines",

@@ -30,6 +30,9 @@ test("from a line that nobody knows to events with its fields", async () => {
     await page.getByRole("link", { name: "Make a format of this line" }).click();
     const trial = page.getByRole("region", { name: "Line 1" });
     const pattern = page.getByRole("textbox", { name: "Pattern" });
+    await page.getByRole("button", { name: "Suggest a pattern" }).click();
+    await trial.getByText("read by this format").waitFor();
+    expect(await pattern.inputValue()).toContain("%{ip:src_ip}:%{port:src_port} => %{ip:dst_ip}");
     await pattern.fill("STOP (?<oops>.)");
     await page.getByText(/the group "oops" is called as no field is/).waitFor();
     await pattern.fill("");

@@ -40,6 +40,12 @@ export const trialQuery = (trial: Model<"LogFormatTest">) =>
     retry: false,
   });
 
+/** What stands behind the header of a line. */
+export async function readMessage(line: string): Promise<string> {
+  const { events } = await answerOf(api.POST("/api/v1/syslog/parse-test", { body: { lines: [line] } }));
+  return events[0]?.message ?? "";
+}
+
 /** The newest stored lines that nothing knows. */
 export async function readUnknownLines(count: number): Promise<string[]> {
   const { events } = await answerOf(

@@ -11,8 +11,9 @@ import { Section } from "../../components/page-head/section";
 import { LinesInput } from "../../components/parsed-line/lines-input";
 import { ParsedLine } from "../../components/parsed-line/parsed-line";
 import { ErrorStrip } from "../../components/states/error-state";
-import { readUnknownLines, trialQuery, type TriedLine } from "./api";
+import { readMessage, readUnknownLines, trialQuery, type TriedLine } from "./api";
 import styles from "./log-format-form.module.css";
+import { suggestPattern } from "./pieces";
 import { FIELD_LABELS, TARGETS, toBody, type FormatValues } from "./values";
 
 const TYPING_MS = 250;
@@ -58,8 +59,27 @@ export function Trial({ fields, id, lines: given }: Props) {
       )}
       {samples.error !== null && <ErrorStrip error={samples.error} title="Cannot read stored lines" />}
       {samples.data?.length === 0 && <p className={styles.hint}>Every stored line is known.</p>}
+      {values.kind === "pattern" && values.pattern === "" && text.trim() !== "" && (
+        <Suggestion fields={fields} line={text.trim().split(/\r?\n/)[0] ?? ""} />
+      )}
       <Results values={values} id={id} text={text} sender={sender} />
     </Section>
+  );
+}
+
+/** A pattern to begin with, made of a line: of what changes the fields are guessed. */
+function Suggestion({ fields, line }: Pick<Props, "fields"> & { line: string }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => readMessage(line),
+    onSuccess: (message) => fields.setFieldValue("pattern", suggestPattern(message)),
+  });
+  return (
+    <>
+      <Button size="xs" variant="default" mt="xs" loading={isPending} onClick={() => mutate()}>
+        Suggest a pattern
+      </Button>
+      {error !== null && <ErrorStrip error={error} title="Cannot read the line" />}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 /** A path through JSON: names of members and places in arrays, of which those below 0 count from the end. */
 export type JsonPath = readonly (string | number)[];
 
-export const MAX_PATH_LENGTH = 255;
 const MAX_SEGMENTS = 16;
 const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff-]*/y;
 const INDEX = /\[(-?(?:0|[1-9]\d{0,5}))\]/y;

@@ -6,7 +6,6 @@ export type TimeFormat = readonly (Part | { text: string })[];
 type Part =
   "YYYY" | "YY" | "MMM" | "MM" | "M" | "DD" | "D" | "HH" | "H" | "hh" | "h" | "mm" | "ss" | "S" | "A" | "Z";
 
-export const MAX_TIME_FORMAT_LENGTH = 60;
 const PARTS = /'([^']*)'|YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|Z/g;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const CENTURY = 2000;
