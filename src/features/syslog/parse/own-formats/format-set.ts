@@ -43,7 +43,10 @@ export type OwnReader = {
  */
 const SHARE = { base: 200_000, perUnit: 8 };
 const ALL = { base: 400_000, perUnit: 16 };
-/** Beyond so many times what all may take nobody is asked any more: what was skipped has been paid for, too. */
+/**
+ * Beyond so many times what all may take, what was skipped included, those are skipped that have taken more than an even
+ * part of it: many that are dear must not come in turn, and those that are cheap are not to blame.
+ */
 const MOST_OVERRUN = 2;
 
 /** Read any vendor's names: own formats go before them, as they know more. */
@@ -130,7 +133,9 @@ export class FormatSet implements OwnReader {
     if (counted.steps > SHARE.base + SHARE.perUnit * this.#units) this.#skip(counted);
     const all = ALL.base + ALL.perUnit * this.#units;
     if (this.#steps > all) this.#skip(dearestOf(this.#formats));
-    if (this.#allSteps > all * MOST_OVERRUN) for (const each of this.#formats) this.#skip(each);
+    if (this.#allSteps <= all * MOST_OVERRUN) return;
+    const evenPart = all / this.#formats.length;
+    for (const each of this.#formats) if (each.steps > evenPart) this.#skip(each);
   }
 
   #skip(counted: Counted | undefined): void {
