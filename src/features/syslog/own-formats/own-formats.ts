@@ -1,5 +1,5 @@
 import type { Logger } from "#platform/log";
-import { pauseUnlessStopped } from "#platform/pause";
+import { Refresher } from "#platform/refresher";
 import type { FormatRequest, UsedFormats } from "../encode/chunk-formats";
 import { compileFormat } from "../parse/own-formats/compile";
 import type { OwnFormat } from "../parse/own-formats/definition";
@@ -50,7 +50,11 @@ type Plan = FormatSource & { log: Logger };
 /** The formats of one's own by which this process reads the lines of its collector. */
 export class OwnFormats {
   readonly #plan: Plan;
-  readonly #stopped = new AbortController();
+  readonly #refresher = new Refresher(() => this.#refresh(), {
+    everyMs: REFRESH_MS,
+    retryMs: FIRST_RETRY_MS,
+    firstMs: FIRST_REFRESH_MS,
+  });
   /** In their order. */
   #formats: Known[] = [];
   readonly #counts = new Map<string, FormatCounts>();
@@ -67,12 +71,11 @@ export class OwnFormats {
 
   /** Reads the formats, again where that fails at first, and from then on every few seconds. */
   async start(): Promise<void> {
-    await Promise.race([this.#refreshFirst(), pauseUnlessStopped(FIRST_REFRESH_MS, this.#stopped.signal)]);
-    void this.#refreshUntilStopped();
+    await this.#refresher.start();
   }
 
   stop(): void {
-    this.#stopped.abort();
+    this.#refresher.stop();
   }
 
   /** Reads them now, as somebody has changed them: the next chunk of lines is read by what they are. */
@@ -151,19 +154,6 @@ export class OwnFormats {
     this.#request = sent.length === 0 ? undefined : { version: ++versions, formats };
   }
 
-  async #refreshFirst(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted && !(await this.#refresh())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
-  }
-
-  async #refreshUntilStopped(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted) {
-      await pauseUnlessStopped(REFRESH_MS, signal);
-      if (!signal.aborted) await this.#refresh();
-    }
-  }
-
   /** What was asked for last counts, also where an older reading comes later. */
   async #refresh(): Promise<boolean> {
     const reading = ++this.#readings;
@@ -176,7 +166,7 @@ export class OwnFormats {
       this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.
-      if (!this.#isFailing && !this.#stopped.signal.aborted)
+      if (!this.#isFailing && !this.#refresher.isStopped)
         this.#plan.log.warn({ err }, "cannot read the own formats; those known still hold");
       this.#isFailing = true;
     }
