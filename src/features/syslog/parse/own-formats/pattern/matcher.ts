@@ -31,7 +31,7 @@ export class Matcher {
   #depth = 0;
   #tried = new Uint32Array(0);
   #remembers = false;
-  #program: Program | undefined;
+  #marks = new Int32Array(0);
   #text = "";
 
   /** The first match of `text`; `sides` says where. */
@@ -39,7 +39,7 @@ export class Matcher {
     this.steps = 0;
     if (program.literal !== "" && !text.includes(program.literal)) return "none";
     if (this.sides.length < program.names.length * 2) this.sides = new Int32Array(program.names.length * 2);
-    this.#program = program;
+    this.#marks = program.marks;
     this.#text = text;
     if (!program.mustRemember) {
       this.#remembers = false;
@@ -77,15 +77,13 @@ export class Matcher {
         this.steps += (start - from) >> RUN_SHIFT;
         if (start >= text.length) return "none";
       }
-      const verdict = this.#matchAt(start, mostSteps);
+      const verdict = this.#matchAt(program, start, mostSteps);
       if (verdict !== "none") return verdict;
     }
     return "none";
   }
 
-  #matchAt(start: number, mostSteps: number): Verdict {
-    const program = this.#program;
-    if (program === undefined) return "none";
+  #matchAt(program: Program, start: number, mostSteps: number): Verdict {
     const { code, sets } = program;
     const text = this.#text;
     const { length } = text;
@@ -137,7 +135,7 @@ export class Matcher {
           isGoingOn = !isBoundary(text, at);
           break;
         case OP.run: {
-          const end = this.#run(step, at);
+          const end = this.#run(program, step, at);
           isGoingOn = end !== -1;
           at = end;
           break;
@@ -156,8 +154,7 @@ export class Matcher {
   }
 
   /** Behind as many units of a run as there are, or -1; shorter ones wait on the stack. */
-  #run(step: number, at: number): number {
-    const { code, sets } = this.#program ?? { code: new Int32Array(0), sets: [] };
+  #run({ code, sets }: Program, step: number, at: number): number {
     const set = sets[code[step + 1] ?? 0];
     const least = at + (code[step + 2] ?? 0);
     const most = code[step + 3] ?? -1;
@@ -187,7 +184,7 @@ export class Matcher {
   /** Notes the place; false: it was tried before. */
   #isNew(step: number, at: number): boolean {
     if (!this.#remembers) return true;
-    const bit = (this.#program?.marks[step / STRIDE] ?? 0) * (this.#text.length + 1) + at;
+    const bit = (this.#marks[step / STRIDE] ?? 0) * (this.#text.length + 1) + at;
     const word = bit >> WORD_SHIFT;
     const mask = 1 << (bit & 31);
     const known = this.#tried[word] ?? 0;
