@@ -31,7 +31,7 @@ export class Matcher {
   #depth = 0;
   #tried = new Uint32Array(0);
   #remembers = false;
-  #marks = new Int32Array(0);
+  #marks: Int32Array = new Int32Array(0);
   #text = "";
 
   /** The first match of `text`; `sides` says where. */
