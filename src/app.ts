@@ -41,6 +41,7 @@ import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
+import { LOG_FORMAT_NAMES } from "#features/log-formats";
 import { mountDocs } from "#platform/http/docs";
 import type { GuardRules } from "#platform/http/guard";
 import type { Route } from "#platform/http/route";
@@ -68,6 +69,7 @@ import { discoveryRoutes } from "./features/discovery/routes";
 import { forwardingRoutes } from "./features/forwarding/routes";
 import { monitoringRoutes } from "./features/monitoring/routes";
 import { neighbourRoutes } from "./features/neighbours/routes";
+import { logFormatRoutes } from "./features/log-formats/routes";
 import { lookupRoutes } from "./features/lookup/routes";
 import { maintenanceRoutes } from "./features/maintenance/routes";
 import { deliveryRoutes } from "./features/notifications/deliveries/routes";
@@ -308,7 +310,7 @@ function routesOf(deps: AppDeps): Route[] {
       db,
       anchor: deps.auditAnchor,
       isUndoable: (entry) => isUndoable(undoers, entry),
-      names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES },
+      names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES, ...LOG_FORMAT_NAMES },
     }),
     ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
@@ -365,6 +367,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...eventRoutes({ engine: deps.syslog }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
+    ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool }),
     ...exportRoutes({
       desk,
       engine: deps.syslog,

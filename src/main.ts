@@ -12,6 +12,7 @@ import { createOperationFeed, OperationRunner, ResultFiles } from "#features/ope
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
 import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
+import { readOwnFormats } from "#features/log-formats";
 import { listSnmpAccess } from "#features/snmp-profiles";
 import { checkCollector, describeListeners, startSyslog, type SyslogEngine } from "#features/syslog";
 import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
@@ -102,6 +103,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       keepLeases: (leases) => bindings.record(leases),
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
       watch: createLogWatch(database.db),
+      formats: { readFormats: () => readOwnFormats(database.db) },
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),

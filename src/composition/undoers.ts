@@ -1,5 +1,6 @@
 import { IMPORT_UNDOERS } from "#features/imports";
 import { IPAM_UNDOERS } from "#features/ipam";
+import { LOG_FORMAT_UNDOERS } from "#features/log-formats";
 import { findRootAddresses, monitoringUndoers } from "#features/monitoring";
 import { topologyUndoers } from "#features/topology";
 import { createUndoRegistry, type UndoRegistry } from "#features/undo";
@@ -16,6 +17,7 @@ export function createUndoers({ pool, settings, encryption }: UndoerDeps): UndoR
     ...topologyUndoers({ pool, belongings: DEVICE_BELONGINGS, siteBelongings: SITE_BELONGINGS }),
     ...IPAM_UNDOERS,
     ...IMPORT_UNDOERS,
+    ...LOG_FORMAT_UNDOERS,
     ...monitoringUndoers({
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       encryption,

@@ -94,7 +94,32 @@ const FIREWALL_WRITERS: Readonly<Record<string, Writer>> = {
     `<134>${oldStamp(at)} ${firewall.hostname} firewall,info ${isAllowed ? "accept" : "drop"} forward: in:bridge out:ether1, connection-state:new src-mac ${from.mac_address}, proto TCP (SYN), ${from.ip_address}:${ephemeral}->${outside}:${port}, len ${52 + random(9)}`,
 };
 
+/** How the proxies of the demo write, which no format of ours knows: the demo has a format of its own for them. */
+export const PROXY_FORMAT = {
+  name: "kestrel-proxy",
+  description: "The web proxies of the sites",
+  enabled: true,
+  kind: "pattern",
+  reads: "message",
+  pattern:
+    '^%{word:action} %{word:protocol} %{ip:src_ip}:%{port:src_port} >> %{ip:dst_ip}:%{port:dst_port} %{number:bytes} bytes, category "%{quoted:reason}"$',
+  vendor: "Kestrel",
+  conditions: { senders: [], apps: ["kestrel"], facilities: [], contains: [] },
+  fields: [
+    {
+      field: "action",
+      source: "action",
+      value: null,
+      words: { SERVE: "allow", STOP: "deny" },
+      time_format: null,
+      time_zone: null,
+    },
+  ],
+} as const;
+
 const OTHER_WRITERS: readonly Writer[] = [
+  ({ from, outside, port, ephemeral, isAllowed, at }, random) =>
+    `<134>${oldStamp(at)} ${from.hostname.slice(0, 3)}-srv-3 kestrel: ${isAllowed ? "SERVE" : "STOP"} tcp ${from.ip_address}:${ephemeral} >> ${outside}:${port} ${random(90_000)} bytes, category "${["news", "software updates", "mail", "gambling"][random(4)]}"`,
   ({ from, outside, ephemeral, at }, random) =>
     `<38>${oldStamp(at)} ${from.hostname.slice(0, 3)}-srv-1 sshd[${1000 + random(30_000)}]: Failed password for invalid user ${["admin", "test", "oracle", "git"][random(4)]} from ${outside} port ${ephemeral} ssh2`,
   ({ from, at }, random) =>

@@ -8,6 +8,7 @@ import {
   positionInDataCentre,
 } from "./data-centre";
 import { CONFLICTS, DEVICES, GROUPS, LINKS, positionOf, SITES, type DemoDevice } from "./plan";
+import { PROXY_FORMAT } from "./log-lines";
 import { seedAlerts } from "./seed-alerts";
 import { seedIpam } from "./seed-ipam";
 import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
@@ -32,6 +33,8 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   const before = await readDevices(client);
   // The addresses are made up: somebody else may be there.
   if (before.size === 0) await client.put("/api/v1/admin/settings", { live_ping_enabled: false });
+  // Before lines of its devices come.
+  await addMissing(client, { path: "/api/v1/syslog/formats", wanted: [PROXY_FORMAT] });
   const sites = await addMissing(client, {
     path: "/api/v1/topology/sites",
     wanted: [...SITES, DATA_CENTRE].map(({ name, label }) => ({ name, display_name: label })),

@@ -164,6 +164,37 @@ const WATCH: SyslogReading[] = [
   },
 ];
 
+type FormatCount = "lines" | "costly" | "skipped" | "steps";
+
+const FORMATS: SyslogReading[] = [
+  formatCount("lines", "Lines that own formats have read since start"),
+  formatCount(
+    "costly",
+    "Lines that took an own format more than a line may since start; it has not read them",
+  ),
+  formatCount(
+    "skipped",
+    "Lines that were not shown to an own format as it had taken more than its share since start",
+  ),
+  formatCount("steps", "Steps that own formats have taken since start: some 8 ns each"),
+  {
+    name: "format_resting",
+    help: "1: the own format took too much time and rests; 0: it reads lines",
+    label: "format",
+    read: ({ formats }) =>
+      Object.fromEntries(formats.map(({ name, state }) => [name, state === "resting" ? 1 : 0])),
+  },
+];
+
+function formatCount(what: FormatCount, help: string): SyslogReading {
+  return {
+    name: `format_${what}_total`,
+    help,
+    label: "format",
+    read: ({ formats }) => Object.fromEntries(formats.map((format) => [format.name, format[what]])),
+  };
+}
+
 const RECEIVER: SyslogReading[] = [
   {
     name: "last_received_timestamp_seconds",
@@ -279,6 +310,7 @@ export function addSyslogMetrics(metrics: Metrics, engine: SyslogEngine): void {
     ...SEARCHES,
     ...LIVE,
     ...WATCH,
+    ...FORMATS,
     ...RECEIVER,
     ...VENDORS,
     ...SENDERS,

@@ -19,6 +19,8 @@ import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/sea
 import { outsideRoutes } from "./outside-routes";
 import { root } from "./root-route";
 import { shell } from "./shell-route";
+import { logFormatsQuery } from "./api/log-formats";
+import { parseNewFormatSearch } from "./pages/log-format-form/search";
 import { parseStatusSearch } from "./pages/syslog-status/search";
 import { parseEventSearch } from "./url/event-search";
 import { parseSearch, stringifySearch } from "./url/search-params";
@@ -246,6 +248,26 @@ const syslogStatus = createRoute({
   loader: ({ context }) => void context.queries.prefetchQuery(syslogStatusQuery()),
 }).lazy(() => import("./pages/syslog-status/page").then(({ Route }) => Route));
 
+const logFormats = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog/formats",
+  staticData: { title: "Log formats", right: "security_view" },
+  loader: ({ context }) => void context.queries.prefetchQuery(logFormatsQuery()),
+}).lazy(() => import("./pages/log-formats/page").then(({ Route }) => Route));
+
+const newLogFormat = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog/formats/new",
+  validateSearch: parseNewFormatSearch,
+  staticData: { title: "New log format", right: "superadmin" },
+}).lazy(() => import("./pages/log-format-form/page").then(({ NewRoute }) => NewRoute));
+
+const editLogFormat = createRoute({
+  getParentRoute: () => shell,
+  path: "/syslog/formats/$formatId",
+  staticData: { title: "Edit log format", right: "superadmin" },
+}).lazy(() => import("./pages/log-format-form/page").then(({ EditRoute }) => EditRoute));
+
 const ipam = createRoute({
   getParentRoute: () => shell,
   path: "/ipam",
@@ -303,6 +325,9 @@ const routeTree = root.addChildren([
     syslog,
     liveTail,
     syslogStatus,
+    logFormats,
+    newLogFormat,
+    editLogFormat,
     ipam.addChildren([ipamSubnet]),
     nowhere,
   ]),

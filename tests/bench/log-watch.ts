@@ -14,7 +14,7 @@ import { printFigure } from "./report";
 import { runUdpLoad } from "./udp-load";
 
 /** Lines of a chunk of the journal; a full one has about as many. */
-const LINES = 8_000;
+export const LINES = 8_000;
 const ROUNDS = 24;
 const WARM_UP_ROUNDS = 4;
 const PATTERNS = [0, 1, 20, 200];
@@ -132,7 +132,7 @@ function measure(name: string, source: LineSource, most = Infinity): void {
   printFigure({ name: "  lines taken by the patterns, per line", value: matched / LINES, unit: "" });
 }
 
-const READING = { genericOnly: false, timeZones: { fallback: "UTC", senders: [] } };
+export const READING = { genericOnly: false, timeZones: { fallback: "UTC", senders: [] } };
 
 function requestOf(count: number, index: number): WatchRequest | undefined {
   if (count === 0) return undefined;
@@ -173,7 +173,8 @@ function onlyFilterlog(source: LineSource): LineSource {
   };
 }
 
-function encodeLines(source: LineSource): Uint8Array {
+/** A chunk of the journal with so many lines of a source. */
+export function encodeLines(source: LineSource): Uint8Array {
   return encodeRecord(
     { firstPosition: 1, firstId: NOON * 1000, salt: 1 },
     Array.from({ length: LINES }, (_, index) => {
@@ -192,6 +193,6 @@ function encodeLines(source: LineSource): Uint8Array {
   );
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -17,6 +17,7 @@ import { benchLive } from "./live";
 import { benchLogWatch } from "./log-watch";
 import { benchLoginOracle } from "./login-oracle";
 import { benchLookup } from "./lookup";
+import { benchOwnFormats } from "./own-formats";
 import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
 import { calibrate, printFigure } from "./report";
@@ -57,6 +58,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   "syslog-overload": benchOverload,
   "syslog-mixed": benchMixed,
   "log-watch": benchLogWatch,
+  "own-formats": benchOwnFormats,
   "syslog-api": benchSyslogApi,
   "web-map": benchWebMap,
   "web-dashboard": benchWebDashboard,

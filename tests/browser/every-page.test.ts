@@ -86,6 +86,14 @@ const statusPage = await post("/admin/status-pages", {
     { name: long("Gruppe", 80), components: [{ kind: "device", id: device.id, name: long("Gerät", 80) }] },
   ],
 });
+const logFormat = await post("/syslog/formats", {
+  name: "f".repeat(48),
+  description: long("Beschreibung", 500),
+  vendor: long("Hersteller", 80),
+  pattern: `%{word:action} ${"x".repeat(300)} %{ip:src_ip}`,
+  conditions: { contains: [long("Text", 200)] },
+  fields: [{ field: "event_time", value: "2026-11-21 10:50:00", time_zone: "Europe/Berlin" }],
+});
 await post("/discovery/schedules", {
   name: long("Überwachung", 120),
   target: "10.99.0.0/25, fd00::1-fd00::9",
@@ -166,6 +174,8 @@ const PAGES = [
   "/syslog",
   "/syslog/live",
   "/syslog/status",
+  "/syslog/formats",
+  `/syslog/formats/${logFormat.id}`,
   "/profile",
   "/activity",
   "/exports",

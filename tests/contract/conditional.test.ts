@@ -42,6 +42,7 @@ const OBJECTS: Record<string, string | number> = {
   subnet_id: subnet,
   reservation_id: await post(`${API}/ipam/reservations`, { ip_address: "192.0.2.9", label: "printer" }),
   profile_id: await post(`${API}/tools/snmp/profiles`, { name: "core", community: "public" }),
+  format_id: await post(`${API}/syslog/formats`, { name: "gate", pattern: "from %{ip:src_ip}" }),
   pool_id: pool,
   target_id: await post(`${API}/monitoring/service-checks`, { port: 443, label: "web" }),
   sensor_id: await post(`${API}/topology/devices/${device}/sensors`, { name: "Inlet", oid: "1.3.6.1" }),

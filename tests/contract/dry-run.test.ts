@@ -24,6 +24,7 @@ const QUESTIONS = [
   "POST /api/v1/monitoring/suggestions",
   "POST /api/v1/monitors/test",
   "POST /api/v1/topology/devices/{device_id}/sensors/read",
+  "POST /api/v1/syslog/formats/test",
 ];
 /** A job tells of itself: there is nothing to be tried. */
 const REPORTS = ["POST /api/v1/monitors/push/{token}"];
@@ -35,6 +36,7 @@ const AREAS = [
   "/maintenance",
   "/admin/status-pages",
   "/tools/snmp/profiles",
+  "/syslog/formats",
 ];
 
 const writes = routes.filter(
@@ -75,6 +77,8 @@ const unshared = await given("/topology/layouts", { name: "unshared", positions:
 const subnet = await given("/ipam/subnets", { name: "office", cidr: "192.0.2.0/24" });
 const reservation = await given("/ipam/reservations", { ip_address: "192.0.2.9", label: "printer" });
 const profile = await given("/tools/snmp/profiles", { name: "core", community: "public" });
+const format = await given("/syslog/formats", { name: "gate", pattern: "from %{ip:src_ip}" });
+const otherFormat = await given("/syslog/formats", { name: "door", pattern: "from %{ip:src_ip}" });
 const pool = await given("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/28" });
 const assignment = await given("/ipam/external/assignments", {
   pool_id: pool,
@@ -192,6 +196,16 @@ const WRITES: Record<string, Write> = {
   "PATCH /tools/snmp/profiles/{profile_id}": {
     path: `/tools/snmp/profiles/${profile}`,
     body: { retries: 0 },
+  },
+  "POST /syslog/formats": {
+    path: "/syslog/formats",
+    body: { name: "third", pattern: "from %{ip:src_ip}" },
+  },
+  "PATCH /syslog/formats/{format_id}": { path: `/syslog/formats/${format}`, body: { enabled: false } },
+  "PUT /syslog/formats/order": { path: "/syslog/formats/order", body: { ids: [otherFormat, format] } },
+  "POST /syslog/formats/import": {
+    path: "/syslog/formats/import",
+    body: { formats: [{ name: "fourth", pattern: "from %{ip:src_ip}" }] },
   },
   "POST /ipam/reservations": {
     path: "/ipam/reservations",

@@ -26,6 +26,7 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/imports/{run_id}/rows": "always in pages: tests/features/imports/csv.test.ts walks them",
   "/api/v1/discovery/scans": "the latest 20",
   "/api/v1/discovery/engines": "two",
+  "/api/v1/syslog/formats/blocks": "as many as there are in the code",
   "/api/v1/topology/devices/{device_id}/tool-results":
     "a device has at most 100: tests/features/tools/kept-results.test.ts walks them",
   "/api/v1/discovery/observations": "at most 200, those seen last",
@@ -228,6 +229,8 @@ const ADD: Record<string, () => Promise<unknown>> = {
     const form = await formOf([{ name: "plan.csv", content: "cidr,name\n10.99.0.0/24,x" }]);
     return service.call(`POST ${API}/imports?source=csv&dry_run=true`, { token, ...form });
   },
+  "/syslog/formats": () =>
+    post("/syslog/formats", { name: uniqueName("gate"), pattern: "from %{ip:src_ip}" }),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
 };
 
@@ -399,6 +402,7 @@ const ORDERS: Record<string, string> = {
   "/lldp/sources": "LLDP sources",
   "/lldp/suggestions": "LLDP suggestions",
   "/operations": "operations",
+  "/syslog/formats": "log formats",
   "/syslog/searches": "saved searches",
 };
 

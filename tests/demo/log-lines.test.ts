@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { writeLine } from "../../src/demo/log-lines";
+import { PROXY_FORMAT, writeLine } from "../../src/demo/log-lines";
 import { DEVICES, LEASES, LINKS, RESERVATIONS, SITES, SUBNETS, positionOf } from "../../src/demo/plan";
-import { parseLine } from "../features/syslog/parse/parse-line";
+import { read } from "../features/syslog/parse/own-formats/given";
 
 /** The same numbers in every run. */
 function createRandom(): (below: number) => number {
@@ -18,14 +18,14 @@ test("every line is recognised, and comes from a device of the demo or goes to o
   const vendors = new Set<string | null>();
   for (let index = 0; index < 2000; index++) {
     const { line } = writeLine(random, new Date(Date.UTC(2026, 10, 21, 10, 49, 30)));
-    const parsed = parseLine(line);
+    const parsed = read([PROXY_FORMAT], line);
     expect({ line, parser: parsed.parser }).not.toEqual({ line, parser: "generic" });
     vendors.add(parsed.vendor);
     const ends = [parsed.srcIp, parsed.dstIp].filter((address) => addresses.has(address ?? ""));
     if (parsed.verdict !== null) expect([line, ends.length > 0]).toEqual([line, true]);
   }
   expect([...vendors]).toEqual(
-    expect.arrayContaining(["pfsense", "cisco", "fortinet", "juniper", "mikrotik"]),
+    expect.arrayContaining(["pfsense", "cisco", "fortinet", "juniper", "mikrotik", "Kestrel"]),
   );
 });
 

@@ -79,6 +79,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/read-import.ts": ["buffer", "csv-parse/sync", "fs/promises", "ipaddr.js", "url", "util", "zod"],
     "workers/read-vendor-registry.ts": ["oui-data"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],
+    "workers/test-format.ts": ["buffer", "ipaddr.js"],
     "workers/render-report.ts": [
       "fs",
       "fs/promises",

@@ -8,6 +8,7 @@ import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { createReportEnclosures } from "#features/exports";
 import { openNotifications } from "#features/notifications";
 import { createAlertFeed } from "#features/alerts";
+import { readOwnFormats } from "#features/log-formats";
 import { createOperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { openSetupTokenFile } from "#features/setup";
@@ -155,6 +156,7 @@ export async function createTestService(
       log,
       keepLeases: (leases) => bindings.record(leases),
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption: createEncryption(MASTER_KEY) }),
+      formats: { readFormats: () => readOwnFormats(database.db) },
     },
     syslogOptions(settings, dataDirectory),
   );

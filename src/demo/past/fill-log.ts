@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { findNewestPastEvent, storePastEvents } from "#features/syslog";
+import { PROXY_FORMAT } from "../log-lines";
 import { pastLines, spansOfLog } from "./lines";
 import type { FillContext } from "./main";
 import { createRandom } from "./random";
@@ -31,5 +32,5 @@ async function fillLog({ db, dataDirectory, past }: FillContext, which: "day" | 
   if (newest !== undefined && newest > span.toMs * 1000 - LAST_MICROS) return;
   const folders = { events: join(dataDirectory, "events"), temporary: join(dataDirectory, "tmp") };
   const lines = pastLines(past, { random: createRandom(span.fromMs), span, afterMicros: newest ?? 0 });
-  await storePastEvents({ db, folders, collector }, lines);
+  await storePastEvents({ db, folders, collector, formats: [PROXY_FORMAT] }, lines);
 }

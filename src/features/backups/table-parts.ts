@@ -56,6 +56,7 @@ const TABLES = {
     "lldp_neighbours",
     "lldp_schedule",
     "lldp_sources",
+    "log_formats",
     "maintenance_scopes",
     "maintenance_windows",
     "monitors",

@@ -4,6 +4,7 @@ import type { SnmpAccess } from "#platform/snmp/access";
 import type { WorkerPool } from "#platform/workers";
 import type { LeaseSighting } from "./parse/leases/lease-sightings";
 import type { TimeZones } from "./parse/header/sender-zones";
+import type { FormatSource } from "./own-formats/own-formats";
 import type { ReceiverOptions } from "./receive/threads/protocol";
 import type { IngestStep } from "./segments/ingest/segment-writer";
 import type { MaintenanceStep } from "./segments/maintenance";
@@ -60,6 +61,8 @@ export type SyslogDeps = {
   readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
   /** Alert rules on lines; without it none is looked for. */
   watch?: WatchDeps | undefined;
+  /** Formats of one's own; without it lines are read by ours alone. */
+  formats?: FormatSource | undefined;
   /** For crash tests: told of each step of ingest and maintenance. */
   observe?: ((step: StoreStep) => void) | undefined;
 };

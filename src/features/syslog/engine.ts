@@ -2,6 +2,7 @@ import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
 import { LiveHub } from "./live/hub";
+import { OwnFormats } from "./own-formats/own-formats";
 import { type Receiver, startReceiver } from "./receive/threads/receiver";
 import { TrapAccessWatch } from "./receive/traps/access-watch";
 import { SearchQueues } from "./search/queues";
@@ -43,6 +44,8 @@ export class SyslogEngine {
   readonly sources = new SourceStatistics();
   /** Alert rules on lines; undefined where there are none. */
   readonly watch: LogWatch | undefined;
+  /** Formats of one's own; undefined where there are none. */
+  readonly formats: OwnFormats | undefined;
   readonly #deps: SyslogDeps;
   readonly #parts: Omit<CollectorParts, "receiver">;
   readonly #pipeline: Pipeline;
@@ -68,6 +71,8 @@ export class SyslogEngine {
     this.exports = { ...this.search, database: this.#exportDatabase };
     this.live = new LiveHub({ search: this.search, log: deps.log });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
+    this.formats =
+      deps.formats === undefined ? undefined : new OwnFormats({ ...deps.formats, log: deps.log });
     this.#heartbeat = new CollectorHeartbeat({
       db: deps.db,
       collector: journal.collector,
@@ -90,6 +95,7 @@ export class SyslogEngine {
       onCounted: (tallies) => this.sources.addStored(tallies),
       live: this.live.publisherOf(journal.collector),
       watch: createIngestWatch(this.watch, this.#heartbeat),
+      formats: this.formats,
     });
     this.#parts = { ...journal, firstPosition: journal.feed.lastPosition, pipeline: this.#pipeline };
     this.maintenance = new SegmentMaintenance({
@@ -103,10 +109,10 @@ export class SyslogEngine {
     this.#pipeline.start(deps.catalogReady.then(() => this.#follow()));
   }
 
-  /** Resolves once it is known what to look for in lines. */
+  /** Resolves once it is known what to look for in lines, and how to read them. */
   async #follow(): Promise<void> {
     if (this.options.isEnabled) void this.#heartbeat.start();
-    await this.watch?.start();
+    await Promise.all([this.watch?.start(), this.formats?.start()]);
   }
 
   /** Only startSyslog calls it. */
@@ -152,6 +158,7 @@ export class SyslogEngine {
     await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
     // Not before: what is stored last is looked at, too.
     this.watch?.stop();
+    this.formats?.stop();
     const { receiver, pipeline, losses, journal } = this.state();
     const received = { ...receiver?.counters.received };
     const stopped = { received, stored: pipeline.storedEvents, losses, waiting: journal.messages };

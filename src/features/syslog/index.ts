@@ -27,3 +27,17 @@ export {
   type PlacedFiles,
 } from "./segments/placed-files";
 export { findNewestPastEvent, storePastEvents, type PastLine } from "./segments/past-events";
+export { compileFormat } from "./parse/own-formats/compile";
+export {
+  MAX_OWN_FORMATS,
+  parserOf,
+  TARGET_FIELDS,
+  type FieldMapping,
+  type OwnConditions,
+  type OwnFormat,
+} from "./parse/own-formats/definition";
+export { BLOCKS } from "./parse/own-formats/pattern/blocks";
+export { MAX_PATTERN_LENGTH } from "./parse/own-formats/pattern/pattern";
+export type { FormatMeasure } from "./own-formats/own-formats";
+export { ParsedEvent } from "./parse-test/models";
+export { tryFormat } from "./parse-test/try-format";

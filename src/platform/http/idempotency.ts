@@ -257,5 +257,7 @@ export function findReader(route: Route, routes: readonly Route[]): Reader | und
 
 function asksNoMore(reader: Access, writer: Access): boolean {
   if (reader === "authenticated" || reader === writer) return true;
+  // A SuperAdmin has every permission.
+  if (writer === "superadmin" && typeof reader === "object") return true;
   return typeof reader === "object" && typeof writer === "object" && reader.permission === writer.permission;
 }

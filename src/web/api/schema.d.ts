@@ -4745,6 +4745,166 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/syslog/formats": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Own formats of log lines, in the order in which they are asked
+     * @description They are asked about lines that no format of ours knows; the first that knows a line reads it.
+     *
+     *     Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_formats"];
+    put?: never;
+    /**
+     * Add an own format, which is asked last
+     * @description Needs the role SuperAdmin.
+     */
+    post: operations["post_syslog_formats"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/{format_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One own format
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_formats_format_id"];
+    put?: never;
+    post?: never;
+    /**
+     * Remove an own format; what it has read stays as it is
+     * @description Needs the role SuperAdmin.
+     */
+    delete: operations["delete_syslog_formats_format_id"];
+    options?: never;
+    head?: never;
+    /**
+     * Change an own format
+     * @description Lines that it has read stay as they are: events of before a new name keep the old one.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    patch: operations["patch_syslog_formats_format_id"];
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/blocks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The building blocks of patterns
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_formats_blocks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All own formats, as an import takes them
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_formats_export"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take own formats in, by their names
+     * @description All of them or none. A format of a name that is there is changed, any other comes last.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    post: operations["post_syslog_formats_import"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/order": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set in which order own formats are asked
+     * @description Needs the role SuperAdmin.
+     */
+    put: operations["put_syslog_formats_order"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/formats/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show what a format would make of lines; nothing is kept
+     * @description Of lines that are pasted, or of the newest stored ones that a search finds. It also says where another format reads the line first, ours or an own one.
+     *
+     *     Needs the permission `security_view`.
+     */
+    post: operations["post_syslog_formats_test"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/syslog/histogram": {
     parameters: {
       query?: never;
@@ -4776,7 +4936,7 @@ export interface paths {
     put?: never;
     /**
      * Show what lines would become; nothing is stored
-     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line, and `extracted` where no format did but common names or forms told its fields.
+     * @description The lines go through the code that received messages go through, with the same cuts and time zones. `parser` is `generic` where nothing recognised the line, `own:` with a name where the own format of that name did, and `extracted` where no format did but common names or forms told its fields.
      *
      *     Needs the permission `security_view`.
      */
@@ -10483,6 +10643,440 @@ export interface components {
       target_device_id: number;
       target_interface: string | null;
     };
+    LogFormatBlocks: {
+      description: string;
+      example: string;
+      /**
+       * @description `%{ip}`, or `%{ip:src_ip}` for a named group
+       * @example ip
+       */
+      name: string;
+      pattern: string;
+    }[];
+    /**
+     * @description an empty list asks for nothing
+     * @default {}
+     */
+    LogFormatConditions: {
+      /**
+       * @description programs, of which the header's is one; in any case
+       * @default []
+       * @example [
+       *       "gate"
+       *     ]
+       */
+      apps?: string[];
+      /**
+       * @description texts that are in the line, all of them, as they are written
+       * @default []
+       */
+      contains?: string[];
+      /**
+       * @description of which the header's is one
+       * @default []
+       */
+      facilities?: number[];
+      /**
+       * @description addresses or networks, of which the sender's is one
+       * @default []
+       * @example [
+       *       "192.0.2.0/24"
+       *     ]
+       */
+      senders?: string[];
+    };
+    LogFormatCreate: {
+      conditions?: components["schemas"]["LogFormatConditions"];
+      description?: string | null;
+      enabled?: boolean;
+      /** @default [] */
+      fields?: components["schemas"]["LogFormatField"][];
+      /**
+       * @default pattern
+       * @enum {string}
+       */
+      kind?: "pattern" | "json";
+      /**
+       * @description what events say that it has read: `own:acme-gate`
+       * @example acme-gate
+       */
+      name: string;
+      /**
+       * @description of `pattern`: a regular expression without back-references and looks ahead or behind, with building blocks such as `%{ip:src_ip}`. A group that is called as a field is that field's
+       * @default null
+       * @example %{word:action} %{ip:src_ip}:%{port:src_port} to %{ip:dst_ip}:%{port:dst_port}
+       */
+      pattern?: string | null;
+      /**
+       * @description `message`: what stands behind the syslog header; `line`: all of it
+       * @default message
+       * @enum {string}
+       */
+      reads?: "message" | "line";
+      vendor?: string | null;
+    };
+    LogFormatExport: {
+      /** @description in their order */
+      formats: {
+        conditions: {
+          apps: string[];
+          contains: string[];
+          facilities: number[];
+          senders: string[];
+        };
+        description: string | null;
+        enabled: boolean;
+        fields: {
+          /** @enum {string} */
+          field:
+            | "event_time"
+            | "source_host"
+            | "severity"
+            | "app"
+            | "procid"
+            | "msgid"
+            | "src_ip"
+            | "dst_ip"
+            | "src_port"
+            | "dst_port"
+            | "protocol"
+            | "action"
+            | "interface"
+            | "interface_out"
+            | "direction"
+            | "rule_id"
+            | "tracker_id"
+            | "reason"
+            | "bytes"
+            | "packets"
+            | "nat_src_ip"
+            | "nat_dst_ip"
+            | "nat_src_port"
+            | "nat_dst_port"
+            | "vendor";
+          source: string | null;
+          time_format: string | null;
+          time_zone: string | null;
+          value: string | null;
+          words: {
+            [key: string]: string;
+          } | null;
+        }[];
+        /** @enum {string} */
+        kind: "pattern" | "json";
+        name: string;
+        pattern: string | null;
+        /** @enum {string} */
+        reads: "message" | "line";
+        vendor: string | null;
+      }[];
+    };
+    LogFormatField: {
+      /** @enum {string} */
+      field:
+        | "event_time"
+        | "source_host"
+        | "severity"
+        | "app"
+        | "procid"
+        | "msgid"
+        | "src_ip"
+        | "dst_ip"
+        | "src_port"
+        | "dst_port"
+        | "protocol"
+        | "action"
+        | "interface"
+        | "interface_out"
+        | "direction"
+        | "rule_id"
+        | "tracker_id"
+        | "reason"
+        | "bytes"
+        | "packets"
+        | "nat_src_ip"
+        | "nat_dst_ip"
+        | "nat_src_port"
+        | "nat_dst_port"
+        | "vendor";
+      /**
+       * @description a named group, or a path such as `$.flow.src`
+       * @default null
+       */
+      source?: string | null;
+      /**
+       * @description of `event_time`: YYYY YY MMM MM M DD D HH H hh h mm ss S A Z; null: as most devices write it, told by its look
+       * @default null
+       * @example DD/MMM/YYYY:HH:mm:ss Z
+       */
+      time_format?: string | null;
+      /**
+       * @description of `event_time`: of times that name none; null: the header's, else the sender's
+       * @default null
+       */
+      time_zone?: string | null;
+      /**
+       * @description the same for every line, in place of `source`
+       * @default null
+       */
+      value?: string | null;
+      /**
+       * @description what is taken in place of a word of the line, in any case; other words stay as they are
+       * @default null
+       * @example {
+       *       "fw-pass": "allow",
+       *       "fw-stop": "deny"
+       *     }
+       */
+      words?: {
+        [key: string]: string;
+      } | null;
+    };
+    /** @description As an export has them: a format of a name that is there is changed, any other comes last. */
+    LogFormatImport: {
+      formats: components["schemas"]["LogFormatCreate"][];
+    };
+    /** @description names of formats */
+    LogFormatImported: {
+      created: string[];
+      unchanged: string[];
+      updated: string[];
+    };
+    LogFormatOrder: {
+      /** @description of all formats, the one to be asked first in front */
+      ids: number[];
+    };
+    LogFormatRead: {
+      conditions: {
+        apps: string[];
+        contains: string[];
+        facilities: number[];
+        senders: string[];
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      created_at: string;
+      description: string | null;
+      enabled: boolean;
+      fields: {
+        /** @enum {string} */
+        field:
+          | "event_time"
+          | "source_host"
+          | "severity"
+          | "app"
+          | "procid"
+          | "msgid"
+          | "src_ip"
+          | "dst_ip"
+          | "src_port"
+          | "dst_port"
+          | "protocol"
+          | "action"
+          | "interface"
+          | "interface_out"
+          | "direction"
+          | "rule_id"
+          | "tracker_id"
+          | "reason"
+          | "bytes"
+          | "packets"
+          | "nat_src_ip"
+          | "nat_dst_ip"
+          | "nat_src_port"
+          | "nat_dst_port"
+          | "vendor";
+        source: string | null;
+        time_format: string | null;
+        time_zone: string | null;
+        value: string | null;
+        words: {
+          [key: string]: string;
+        } | null;
+      }[];
+      id: number;
+      /** @enum {string} */
+      kind: "pattern" | "json";
+      name: string;
+      /**
+       * @description what events say that were read by it
+       * @example own:acme-gate
+       */
+      parser: string;
+      pattern: string | null;
+      /** @description from 1; the first that knows a line reads it */
+      position: number;
+      /** @enum {string} */
+      reads: "message" | "line";
+      /** @description of the process that answers, since its start */
+      status: {
+        /** @description lines that took more than a line may, and were not read by it */
+        costly: number;
+        /** @description read by it */
+        lines: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        rests_until: string | null;
+        /** @description lines that were not shown to it, as it had taken more than its share of the time */
+        skipped: number;
+        /**
+         * @description `resting`: it took too much time and is tried again at `rests_until`; `refused`: this version cannot read by it; `waiting`: it holds in some seconds
+         * @enum {string}
+         */
+        state: "active" | "resting" | "refused" | "waiting" | "off";
+      };
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      updated_at: string;
+      vendor: string | null;
+    };
+    LogFormatTest: {
+      format: {
+        conditions?: components["schemas"]["LogFormatConditions"];
+        description?: string | null;
+        enabled?: boolean;
+        /** @default [] */
+        fields?: components["schemas"]["LogFormatField"][];
+        /**
+         * @default pattern
+         * @enum {string}
+         */
+        kind?: "pattern" | "json";
+        /**
+         * @description what events say that it has read: `own:acme-gate`
+         * @default draft
+         * @example acme-gate
+         */
+        name?: string;
+        /**
+         * @description of `pattern`: a regular expression without back-references and looks ahead or behind, with building blocks such as `%{ip:src_ip}`. A group that is called as a field is that field's
+         * @default null
+         * @example %{word:action} %{ip:src_ip}:%{port:src_port} to %{ip:dst_ip}:%{port:dst_port}
+         */
+        pattern?: string | null;
+        /**
+         * @description `message`: what stands behind the syslog header; `line`: all of it
+         * @default message
+         * @enum {string}
+         */
+        reads?: "message" | "line";
+        vendor?: string | null;
+      };
+      /**
+       * @description the format in whose place it stands; null: it comes last
+       * @default null
+       */
+      id?: number | null;
+      /** @default null */
+      lines?: string[] | null;
+      /**
+       * @description the newest stored lines that a search finds
+       * @default null
+       */
+      search?: {
+        count?: number;
+        /**
+         * Format: date-time
+         * @description arrival at or before, to the millisecond
+         */
+        end_time?: string;
+        /**
+         * @description as of the search of events
+         * @default
+         * @example parser:generic
+         */
+        q?: string;
+        /**
+         * Format: date-time
+         * @description arrival at or after
+         */
+        start_time?: string;
+      } | null;
+      /**
+       * @description address that `lines` are taken to come from
+       * @example 192.0.2.10
+       */
+      sender?: string | null;
+    };
+    LogFormatTestResult: {
+      lines: components["schemas"]["LogFormatTriedLine"][];
+    };
+    LogFormatTriedLine: {
+      event: components["schemas"]["ParsedEvent"] & unknown;
+      /** @description what it took, of 50,000 that a line may */
+      steps: number;
+      /** @description what it finds in the line */
+      taken: {
+        /** @enum {string} */
+        field:
+          | "event_time"
+          | "source_host"
+          | "severity"
+          | "app"
+          | "procid"
+          | "msgid"
+          | "src_ip"
+          | "dst_ip"
+          | "src_port"
+          | "dst_port"
+          | "protocol"
+          | "action"
+          | "interface"
+          | "interface_out"
+          | "direction"
+          | "rule_id"
+          | "tracker_id"
+          | "reason"
+          | "bytes"
+          | "packets"
+          | "nat_src_ip"
+          | "nat_dst_ip"
+          | "nat_src_port"
+          | "nat_dst_port"
+          | "vendor";
+        /** @description false: the text is no value of the field, which stays empty */
+        is_taken: boolean;
+        source: string;
+        text: string;
+      }[];
+      text: string;
+      /**
+       * @description `read`: by this format; `other`: it would be, but `event.parser` reads the line first; `conditions`: the line is not what they ask for; `none`: pattern or paths are not in it; `costly`: it takes more than a line may
+       * @enum {string}
+       */
+      verdict: "read" | "other" | "conditions" | "none" | "costly";
+    };
+    /** @description Absent fields keep their value. */
+    LogFormatUpdate: {
+      conditions?: components["schemas"]["LogFormatConditions"];
+      description?: string | null;
+      enabled?: boolean;
+      fields?: components["schemas"]["LogFormatField"][];
+      /** @enum {string} */
+      kind?: "pattern" | "json";
+      /**
+       * @description what events say that it has read: `own:acme-gate`
+       * @example acme-gate
+       */
+      name?: string;
+      /**
+       * @description of `pattern`: a regular expression without back-references and looks ahead or behind, with building blocks such as `%{ip:src_ip}`. A group that is called as a field is that field's
+       * @example %{word:action} %{ip:src_ip}:%{port:src_port} to %{ip:dst_ip}:%{port:dst_port}
+       */
+      pattern?: string | null;
+      /**
+       * @description `message`: what stands behind the syslog header; `line`: all of it
+       * @enum {string}
+       */
+      reads?: "message" | "line";
+      vendor?: string | null;
+    };
     LoginRequest: {
       /** Format: password */
       password: string;
@@ -13964,6 +14558,28 @@ export interface components {
       /** @description blank lines and empty datagrams: neither received nor stored */
       empty_messages: number;
       enabled: boolean;
+      /** @description own formats that are switched on, in their order */
+      formats: {
+        /** @description lines that took more than a line may, and were not read by it */
+        costly: number;
+        /** @description read by it since start */
+        lines: number;
+        name: string;
+        /** @description what events say that were read by it */
+        parser: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        rests_until: string | null;
+        /** @description lines that were not shown to it, as it had taken more than its share of the time */
+        skipped: number;
+        /**
+         * @description `resting`: it took too much time and is tried again at `rests_until`; `refused`: this version cannot read by it
+         * @enum {string}
+         */
+        state: "active" | "resting" | "refused";
+      }[];
       journal: {
         bytes: number;
         damaged_bytes: number;
@@ -45828,6 +46444,1207 @@ export interface operations {
       };
       /** @description The search took longer than SEARCH_TIMEOUT_SECONDS */
       504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_formats: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_syslog_formats: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogFormatCreate"];
+      };
+    };
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["LogFormatRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Success */
+      201: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatRead"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A log format has this name already, or there are 100 */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_formats_format_id: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        format_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Log format not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_syslog_formats_format_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is removed; the answer is 200 and says what would go */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        format_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would go */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeletionPreview"];
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Log format not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_syslog_formats_format_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        format_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogFormatUpdate"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["LogFormatRead"]
+            | {
+                would_answer: components["schemas"]["LogFormatRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Log format not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A log format has this name already, or there are 100 */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_formats_blocks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatBlocks"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_formats_export: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatExport"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_syslog_formats_import: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogFormatImport"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["LogFormatImported"]
+            | {
+                would_answer: components["schemas"]["LogFormatImported"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 100 log formats at most */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  put_syslog_formats_order: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogFormatOrder"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | components["schemas"]["LogFormatOrder"]
+            | {
+                would_answer: components["schemas"]["LogFormatOrder"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_syslog_formats_test: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["LogFormatTest"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LogFormatTestResult"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Log format not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 1 MiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too many tests of formats, or searches, are waiting; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -97,4 +97,5 @@ export const TASKS: readonly Task[] = [
   { to: "/alerts/rules/new", label: "Add alert rule", right: "alert_write", page: "/alerts" },
   { to: "/syslog/live", label: "Live tail", right: "security_view", page: "/syslog" },
   { to: "/syslog/status", label: "Syslog status", right: "security_view", page: "/syslog" },
+  { to: "/syslog/formats", label: "Log formats", right: "security_view", page: "/syslog" },
 ];

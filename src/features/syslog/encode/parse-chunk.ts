@@ -2,6 +2,7 @@ import { countMessages, forEachMessage } from "../journal/record";
 import { LiveSelection, type LiveRequest, type LiveRows } from "./live/selection";
 import type { WatchedRows } from "./watch/pattern-set";
 import { ChunkWatch, type WatchRequest } from "./watch/chunk-watch";
+import { ChunkFormats, type FormatRequest, type UsedFormats } from "./chunk-formats";
 import type { GatheredIndex } from "../skip-index/skip-index";
 import { type EncodedRows, EventRows } from "./event-rows";
 import { LeaseSightings, type LeaseSighting } from "../parse/leases/lease-sightings";
@@ -25,6 +26,8 @@ export type ParseChunkInput = {
   live?: LiveRequest | undefined;
   /** The patterns of alert rules; absent while there are none. */
   watch?: WatchRequest | undefined;
+  /** Formats of one's own; absent while there are none. */
+  formats?: FormatRequest | undefined;
 };
 
 /** A message as status shows it. */
@@ -52,6 +55,8 @@ export type ParseChunkOutput = EncodedRows & {
   live: LiveRows | null;
   /** Null where no patterns were given. */
   watched: WatchedRows | null;
+  /** Null where no formats were given. */
+  formats: UsedFormats | null;
   /** What lines of DHCP servers say of addresses. */
   leases: LeaseSighting[];
 };
@@ -64,10 +69,11 @@ const eventRows = new EventRows();
  * @throws where the records are damaged: a broken invariant, as only verified ones are handed out.
  */
 export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
-  const { records, genericOnly, timeZones, isUncompressed, live, watch } = input;
+  const { records, genericOnly, timeZones, isUncompressed, live, watch, formats } = input;
   eventRows.begin(countMessages(records));
   const selection = live === undefined ? null : new LiveSelection(live);
   const watching = watch === undefined ? null : new ChunkWatch(watch);
+  const ownFormats = formats === undefined ? undefined : new ChunkFormats(formats);
   const zoneOf = createZoneFinder(timeZones);
   const tallies = new TallyCount();
   const leases = new LeaseSightings();
@@ -83,7 +89,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
 
   forEachMessage(records, (arrival) => {
     const { id, receivedAtMicros, sender } = arrival;
-    const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender) };
+    const context = { receivedAtMicros, sender, genericOnly, timeZone: zoneOf(sender), ownFormats };
     const line = parseLine(arrival.bytes, context);
     const { parser, facility } = line.fields;
     eventRows.append(arrival, line);
@@ -122,6 +128,7 @@ export function parseChunk(input: ParseChunkInput): ParseChunkOutput {
     lastUnparsed,
     live: selection?.result() ?? null,
     watched: watching?.result() ?? null,
+    formats: ownFormats?.result() ?? null,
     leases: leases.list(),
   };
 }

@@ -20,7 +20,7 @@ export const ParseTest = z
 export type ParseTest = z.output<typeof ParseTest>;
 
 /** An event that is not stored, so it has no id and no collector. */
-const ParsedEvent = FirewallEventDetail.omit({ id: true, collector: true, transport: true })
+export const ParsedEvent = FirewallEventDetail.omit({ id: true, collector: true, transport: true })
   .extend({
     line: z.int().openapi({ description: "which of `lines` it is, from 0; an empty line gives no event" }),
   })

@@ -1,4 +1,7 @@
+import type { OwnFormat } from "../parse/own-formats/definition";
+import { FormatSet } from "../parse/own-formats/format-set";
 import { parseLine } from "../parse/parse-line";
+import type { ParsedLine } from "../parse/parsed-line";
 import { toFirewallEventDetail } from "../encode/parsed-event";
 import type { ParsedEvent } from "./models";
 
@@ -11,27 +14,47 @@ export type ParseLinesInput = {
   maxLineBytes: number;
   /** IANA zone of times that name none. */
   timeZone: string;
+  /** Formats of one's own, in their order. */
+  formats: readonly OwnFormat[];
 };
 
 /** What ingest would make of the lines; like ingest, nothing of an empty one. */
 export function parseLines(input: ParseLinesInput): ParsedEvent[] {
-  return input.lines.flatMap((line, index) => (line === "" ? [] : [parseOne(line, index, input)]));
+  const { lines, receivedAtMicros, maxLineBytes, timeZone, formats } = input;
+  const ownFormats =
+    formats.length === 0 ? undefined : new FormatSet(formats.map((format, key) => ({ key, format })));
+  const sender = input.sender ?? "";
+  return lines.flatMap((text, line) => {
+    if (text === "") return [];
+    const received = receivedLine(text, maxLineBytes);
+    const context = { receivedAtMicros, sender, timeZone, ownFormats };
+    const parsed = parseLine(received.bytes, context);
+    return [toParsedEvent(parsed, { ...received, receivedAtMicros, sender, line })];
+  });
 }
 
-function parseOne(text: string, line: number, input: ParseLinesInput): ParsedEvent {
-  const { receivedAtMicros, maxLineBytes, timeZone } = input;
+/** What ingest has of a line that is longer than it may be. */
+type ReceivedLine = { bytes: Uint8Array; originalBytes: number };
+
+export function receivedLine(text: string, maxLineBytes: number): ReceivedLine {
   const whole = Buffer.from(text);
-  const bytes = whole.subarray(0, maxLineBytes);
-  const sender = input.sender ?? "";
-  const parsed = parseLine(bytes, { receivedAtMicros, sender, timeZone });
+  return { bytes: whole.subarray(0, maxLineBytes), originalBytes: whole.length };
+}
+
+/** The event of a line that is not stored. `line`: which of them it is. */
+export function toParsedEvent(
+  parsed: ParsedLine,
+  given: ReceivedLine & { receivedAtMicros: number; sender: string; line: number },
+): ParsedEvent {
+  const { bytes, originalBytes, receivedAtMicros, sender, line } = given;
   const arrival = {
     id: 0,
     collector: "",
     receivedAtMicros,
     sender,
     transport: "udp",
-    truncated: bytes.length < whole.length,
-    originalBytes: whole.length,
+    truncated: bytes.length < originalBytes,
+    originalBytes,
   } as const;
   const {
     id: _id,

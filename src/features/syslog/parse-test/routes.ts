@@ -1,15 +1,12 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
-import type { WorkerPool } from "#platform/workers";
 import { ParseTest, ParseTestResult } from "./models";
-import { type ParseSettings, testParsing } from "./service";
+import { type ParseTestContext, testParsing } from "./service";
 
 /** 1,000 lines of the usual greatest length fill half of it. */
 const BODY_BYTES = 16 * 1024 * 1024;
 
-type ParseTestContext = { engine: { options: ParseSettings }; pool: WorkerPool };
-
-export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
+export function parseTestRoutes(ctx: ParseTestContext): Route[] {
   return [
     route(
       {
@@ -19,15 +16,15 @@ export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
         summary: "Show what lines would become; nothing is stored",
         description:
           "The lines go through the code that received messages go through, with the same cuts and time zones. " +
-          "`parser` is `generic` where nothing recognised the line, and `extracted` where no format did but common names " +
-          "or forms told its fields.",
+          "`parser` is `generic` where nothing recognised the line, `own:` with a name where the own format of that name did, " +
+          "and `extracted` where no format did but common names or forms told its fields.",
         access: requires("security_view"),
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,
         replay: "refused",
       },
-      ({ body, signal }) => testParsing({ pool, options: engine.options }, body, signal),
+      ({ body, signal }) => testParsing(ctx, body, signal),
     ),
   ];
 }

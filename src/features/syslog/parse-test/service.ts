@@ -1,4 +1,5 @@
 import { defineTask, type WorkerPool } from "#platform/workers";
+import type { OwnFormat } from "../parse/own-formats/definition";
 import { createZoneFinder, type TimeZones } from "../parse/header/sender-zones";
 import type { ParsedEvent, ParseTest, ParseTestResult } from "./models";
 import type { ParseLinesInput } from "./parse-lines";
@@ -11,19 +12,28 @@ const parseLinesTask = defineTask<ParseLinesInput, ParsedEvent[]>(
 /** What decides how ingest reads a line. */
 export type ParseSettings = { timeZones: TimeZones; receiver: { maxLineBytes: number } };
 
+/** By what lines are read now. */
+type OwnFormatList = { list(): OwnFormat[] };
+
+export type ParseTestContext = {
+  pool: WorkerPool;
+  engine: { options: ParseSettings; formats: OwnFormatList | undefined };
+};
+
 /** Shows what lines would become, by the code that ingest runs; nothing is stored. */
 export async function testParsing(
-  ctx: { pool: WorkerPool; options: ParseSettings },
+  { pool, engine }: ParseTestContext,
   { lines, sender }: ParseTest,
   signal: AbortSignal,
 ): Promise<ParseTestResult> {
-  const { timeZones, receiver } = ctx.options;
+  const { timeZones, receiver } = engine.options;
   const input = {
     lines,
     sender: sender ?? null,
     receivedAtMicros: Date.now() * 1000,
     maxLineBytes: receiver.maxLineBytes,
     timeZone: createZoneFinder(timeZones)(sender ?? ""),
+    formats: engine.formats?.list() ?? [],
   };
-  return { events: await ctx.pool.run(parseLinesTask, input, { signal }) };
+  return { events: await pool.run(parseLinesTask, input, { signal }) };
 }

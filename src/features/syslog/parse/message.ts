@@ -32,6 +32,7 @@ import { ParsedLine } from "./parsed-line";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY, readPriority } from "./header/priority";
 import { cutText, decodeRawLine, MAX_TEXT_LENGTH } from "./raw-line";
 import { readOddHeader } from "./header/odd-header";
+import type { OwnReader } from "./own-formats/format-set";
 import { readRelayedHeader } from "./header/relayed-header";
 import { readRfc3164Header } from "./header/rfc3164";
 import { readRfc5424Header } from "./header/rfc5424";
@@ -81,6 +82,8 @@ export type MessageContext = {
   genericOnly?: boolean;
   /** IANA zone of times that name none; UTC where absent or unknown. */
   timeZone?: string;
+  /** Formats of one's own, for lines that ours do not know; absent: there are none. */
+  ownFormats?: OwnReader | undefined;
 };
 
 /**
@@ -103,13 +106,13 @@ export function parseMessage(
     headerOffsetSeconds: null,
   };
   if (context.genericOnly === true) setContent(message, raw.text);
-  else parseText(line);
+  else parseText(line, context);
   message.sourceHost ??= context.sender;
   parsed.show(raw, message);
   return parsed;
 }
 
-function parseText(line: Line): void {
+function parseText(line: Line, context: MessageContext): void {
   const { text, message } = line;
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   const priority = readPriority(text, start);
@@ -124,14 +127,21 @@ function parseText(line: Line): void {
   const ownStart = contentStart === -1 ? 0 : readRelayedHeader(line, contentStart) - contentStart;
   const content = body.slice(skipBlanks(body, ownStart));
   const hasContent = content !== "" || message.structuredData !== null;
-  const recognised = hasContent && extractFields(content, line, isRecognised(content, line));
+  const recognised = hasContent && extractFields(content, line, isRecognised(content, line, context));
   if (hasHeader || recognised) {
     message.facility ??= DEFAULT_FACILITY;
     message.severity ??= DEFAULT_SEVERITY;
   }
 }
 
-function isRecognised(body: string, line: Line): boolean {
+function isRecognised(body: string, line: Line, { ownFormats, sender }: MessageContext): boolean {
+  const header = ownFormats === undefined ? undefined : { ...line.message };
+  const isKnown = isOurs(body, line);
+  if (ownFormats === undefined || header === undefined) return isKnown;
+  return ownFormats.read({ content: body, line, sender, header, isKnown });
+}
+
+function isOurs(body: string, line: Line): boolean {
   for (const parse of BODY_PARSERS) if (parse(body, line)) return true;
   return false;
 }

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import type { Db } from "#platform/database";
 import { EventRows } from "../encode/event-rows";
+import type { OwnFormat } from "../parse/own-formats/definition";
+import { FormatSet } from "../parse/own-formats/format-set";
 import { parseLine } from "../parse/parse-line";
 import { commitRange, listNewestIds, loadStoredThrough } from "./catalog/catalog";
 import { EventDatabase } from "./duckdb";
@@ -15,6 +17,8 @@ export type PastContext = {
   folders: SegmentFolders;
   /** Of twelve hexadecimal digits, and nobody else's: its positions are counted by the lines. */
   collector: string;
+  /** Formats of one's own, in their order, which the lines are read by; absent: none. */
+  formats?: readonly OwnFormat[];
 };
 
 type Store = PastContext & { database: EventDatabase };
@@ -58,12 +62,16 @@ export async function storePastEvents(ctx: PastContext, lines: Iterable<PastLine
 async function storeAll(store: Store, lines: Iterable<PastLine>): Promise<number> {
   const first = await loadStoredThrough(store.db, store.collector);
   const rows = new EventRows();
+  const { formats = [] } = store;
+  const ownFormats =
+    formats.length === 0 ? undefined : new FormatSet(formats.map((format, key) => ({ key, format })));
   let [start, end] = [first, first];
   let groups: ChunkRows[] = [];
   let group: PastLine[] = [];
   const closeGroup = () => {
     end += group.length;
-    groups.push(toRows(rows, { lines: group, end }));
+    ownFormats?.begin();
+    groups.push(toRows(rows, { lines: group, end, ownFormats }));
     group = [];
   };
   const closeSegment = async () => {
@@ -82,12 +90,15 @@ async function storeAll(store: Store, lines: Iterable<PastLine>): Promise<number
 }
 
 /** One row group; `end` is the position of the last line. */
-function toRows(rows: EventRows, { lines, end }: { lines: readonly PastLine[]; end: number }): ChunkRows {
+function toRows(
+  rows: EventRows,
+  { lines, end, ownFormats }: { lines: readonly PastLine[]; end: number; ownFormats: FormatSet | undefined },
+): ChunkRows {
   let unparsed = 0;
   rows.begin(lines.length);
   for (const { receivedAtMicros, sender, line } of lines) {
     const bytes = Buffer.from(line);
-    const parsed = parseLine(bytes, { receivedAtMicros, sender });
+    const parsed = parseLine(bytes, { receivedAtMicros, sender, ownFormats });
     if (parsed.fields.facility === null) unparsed += 1;
     const originalBytes = bytes.length;
     const id = receivedAtMicros;

@@ -1,4 +1,5 @@
 import type { LiveHub } from "../live/hub";
+import type { OwnFormats } from "../own-formats/own-formats";
 import type { ReceiverOptions } from "../receive/threads/protocol";
 import type { SearchQueues } from "../search/queues";
 import type { SearchContext } from "../search/search";
@@ -24,4 +25,5 @@ export type Collector = {
   queues: SearchQueues;
   live: Pick<LiveHub, "measure">;
   watch: Pick<LogWatch, "measure"> | undefined;
+  formats: Pick<OwnFormats, "measure"> | undefined;
 };

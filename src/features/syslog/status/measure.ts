@@ -17,6 +17,7 @@ export async function measureSyslog(collector: Collector) {
     queues: collector.queues.counts(),
     live: collector.live.measure(),
     watch: collector.watch?.measure() ?? NOTHING_WATCHED,
+    formats: collector.formats?.measure() ?? [],
     segments,
     senders: sources.busiestSenders(NAMED_SENDERS),
     vendors: sources.vendors(),

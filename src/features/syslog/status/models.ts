@@ -148,6 +148,26 @@ export const SyslogStatus = z
     vendors: z
       .array(z.object({ vendor: text, stored: counter, unparsed: counter, last_seen_at: instant }))
       .openapi({ description: "stored lines since start by vendor; null: no vendor's format" }),
+    formats: z
+      .array(
+        z.object({
+          name: z.string(),
+          parser: z.string().openapi({ description: "what events say that were read by it" }),
+          state: z.enum(["active", "resting", "refused"]).openapi({
+            description:
+              "`resting`: it took too much time and is tried again at `rests_until`; `refused`: this version cannot read by it",
+          }),
+          rests_until: instant.nullable(),
+          lines: counter.openapi({ description: "read by it since start" }),
+          costly: counter.openapi({
+            description: "lines that took more than a line may, and were not read by it",
+          }),
+          skipped: counter.openapi({
+            description: "lines that were not shown to it, as it had taken more than its share of the time",
+          }),
+        }),
+      )
+      .openapi({ description: "own formats that are switched on, in their order" }),
     receiver_errors: z.array(z.string()).openapi({ description: "listeners that are not open, or limited" }),
   })
   .openapi("SyslogStatus");

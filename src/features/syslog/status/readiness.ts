@@ -7,7 +7,7 @@ const MAX_NAMED = 3;
 
 /** For readiness: whether messages are taken, by every listener that is wanted, and become searchable. */
 export async function checkCollector(
-  collector: Pick<Collector, "state" | "options" | "maintenance">,
+  collector: Pick<Collector, "state" | "options" | "maintenance" | "formats">,
 ): Promise<{ ok: boolean; message: string }> {
   const quarantine = await readQuarantine(collector.options.folders.journal);
   const { error, refusal, listeners, journal, certificate } = collector.state();
@@ -26,9 +26,15 @@ export async function checkCollector(
       damaged.map(({ path }) => path),
     ),
     ...nameSome("quarantined journal ranges", quarantine.names),
+    ...nameSome("own formats that take too much time and rest", listResting(collector)),
     ...(certificate?.problem ? [certificate.problem] : []),
   ];
   return { ok: journal.lagSeconds < MAX_LAG_SECONDS, message: [waiting, ...setAside].join("; ") };
+}
+
+function listResting({ formats }: Pick<Collector, "formats">): string[] {
+  const measured = formats?.measure() ?? [];
+  return measured.filter(({ state }) => state === "resting").map(({ name }) => name);
 }
 
 function nameSome(what: string, names: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { toInstant } from "../event/instant";
+import { parserOf } from "../parse/own-formats/definition";
 import { sumCollectors, sumSegments } from "../segments/catalog/catalog";
 import type { Collector } from "./collector";
 import { readBoundPorts, type CollectorState } from "./collector-state";
@@ -6,7 +7,9 @@ import { NAMED_SENDERS } from "./measure";
 import type { SyslogStatus } from "./models";
 import { readQuarantine } from "./quarantine";
 
-type StatusContext = { engine: Pick<Collector, "state" | "options" | "search" | "sources" | "maintenance"> };
+type StatusContext = {
+  engine: Pick<Collector, "state" | "options" | "search" | "sources" | "maintenance" | "formats">;
+};
 
 /** What the syslog path is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
@@ -56,6 +59,7 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Syslog
     })),
     merged_segments: maintenance.compaction.merged,
     quarantine: quarantine.names,
+    formats: describeFormats(engine),
     store_error: state.error ?? quarantine.error,
     receiver_errors: [...state.limitations],
   };
@@ -165,6 +169,18 @@ function describeSources({ sources }: Pick<Collector, "sources">) {
       last_seen_at: toInstant(lastReceivedAtMicros),
     })),
   };
+}
+
+function describeFormats({ formats }: Pick<Collector, "formats">): SyslogStatus["formats"] {
+  return (formats?.measure() ?? []).map(({ name, state, restsUntilMs, lines, costly, skipped }) => ({
+    name,
+    parser: parserOf(name),
+    state,
+    rests_until: restsUntilMs === null ? null : toInstant(restsUntilMs * 1000),
+    lines,
+    costly,
+    skipped,
+  }));
 }
 
 function instantOrNull(micros: number | null | undefined): string | null {

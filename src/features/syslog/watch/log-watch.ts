@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
-import { pauseUnlessStopped } from "#platform/pause";
+import { Refresher } from "#platform/refresher";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
 import { sumMatches } from "./sum-matches";
@@ -59,7 +59,11 @@ type Plan = WatchDeps & { log: Logger };
 /** The patterns that this process looks for in the lines of its collector. */
 export class LogWatch {
   readonly #plan: Plan;
-  readonly #stopped = new AbortController();
+  readonly #refresher = new Refresher(() => this.#refresh(), {
+    everyMs: REFRESH_MS,
+    retryMs: FIRST_RETRY_MS,
+    firstMs: FIRST_REFRESH_MS,
+  });
   /** By its text. */
   #queries = new Map<string, Query>();
   #budget = new TimeBudget();
@@ -81,12 +85,11 @@ export class LogWatch {
    * what to look for.
    */
   async start(): Promise<void> {
-    await Promise.race([this.#refreshFirst(), pauseUnlessStopped(FIRST_REFRESH_MS, this.#stopped.signal)]);
-    void this.#refreshUntilStopped();
+    await this.#refresher.start();
   }
 
   stop(): void {
-    this.#stopped.abort();
+    this.#refresher.stop();
   }
 
   /**
@@ -196,19 +199,6 @@ export class LogWatch {
     this.#request = sent.length === 0 ? undefined : { version: ++versions, patterns };
   }
 
-  async #refreshFirst(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted && !(await this.#refresh())) await pauseUnlessStopped(FIRST_RETRY_MS, signal);
-  }
-
-  async #refreshUntilStopped(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted) {
-      await pauseUnlessStopped(REFRESH_MS, signal);
-      if (!signal.aborted) await this.#refresh();
-    }
-  }
-
   async #refresh(): Promise<boolean> {
     const settings = this.#settings;
     try {
@@ -217,7 +207,7 @@ export class LogWatch {
       this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.
-      if (!this.#isFailing && !this.#stopped.signal.aborted)
+      if (!this.#isFailing && !this.#refresher.isStopped)
         this.#plan.log.warn(
           { err },
           "cannot read which log lines alert rules are about; those known still hold",

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useScopeChoices } from "../../api/maintenance";
 import { useField } from "../../components/form/use-field";
 import { IconButton } from "../../components/icon-button/icon-button";
+import { MoveButtons } from "../../components/move-buttons/move-buttons";
 import { THING_WORDS, ThingPicker } from "../../components/scope-picker/thing-picker";
-import { AddIcon, AscendingIcon, CloseIcon, DescendingIcon } from "../../theme/icons";
+import { AddIcon, CloseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import styles from "./status-page-form.module.css";
 import {
@@ -89,7 +90,7 @@ function GroupFields({ group, place, chosen, hasError, ...on }: GroupProps) {
           error={hasError && name.trim() === "" ? "The name is missing" : undefined}
           onChange={(event) => on.onChange({ ...group, name: event.currentTarget.value })}
         />
-        <Arrows what={title} onMove={on.onMove} />
+        <MoveButtons what={title} onMove={on.onMove} />
         <IconButton icon={CloseIcon} label={`Remove group ${title}`} onClick={on.onRemove} />
       </div>
       {components.length > 0 && (
@@ -108,7 +109,7 @@ function GroupFields({ group, place, chosen, hasError, ...on }: GroupProps) {
                   on.onComponents(components.map((one, at) => (at === index ? next : one)));
                 }}
               />
-              <Arrows what={component.inside} onMove={(by) => on.onMoveComponent(index, by)} />
+              <MoveButtons what={component.inside} onMove={(by) => on.onMoveComponent(index, by)} />
               <IconButton
                 icon={CloseIcon}
                 label={`Leave out ${component.inside}`}
@@ -125,26 +126,6 @@ function GroupFields({ group, place, chosen, hasError, ...on }: GroupProps) {
       />
     </fieldset>
   );
-}
-
-/** At the ends of the page nothing is moved: a button that is switched off would lose the focus. */
-function Arrows({ what, onMove }: { what: string; onMove: (by: 1 | -1) => void }) {
-  const move = (label: string, by: 1 | -1) => {
-    onMove(by);
-    requestAnimationFrame(() => focusButton(label));
-  };
-  const [up, down] = [`Move ${what} up`, `Move ${what} down`];
-  return (
-    <>
-      <IconButton icon={AscendingIcon} label={up} onClick={() => move(up, -1)} />
-      <IconButton icon={DescendingIcon} label={down} onClick={() => move(down, 1)} />
-    </>
-  );
-}
-
-/** What goes into another group is drawn anew there. */
-function focusButton(label: string): void {
-  document.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(label)}"]`)?.focus();
 }
 
 type PickerProps = {

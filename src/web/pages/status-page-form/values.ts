@@ -1,6 +1,7 @@
 import type { Model } from "../../api/client";
 import { RequestFailure } from "../../api/request-failure";
 import type { StatusPage } from "../../api/status-pages";
+import { moved } from "../../components/move-buttons/moved";
 
 export type Component = {
   kind: "device" | "service_check" | "monitor";
@@ -144,10 +145,4 @@ export function withComponents(
   components: readonly Component[],
 ): readonly PageGroup[] {
   return groups.map((one, index) => (index === group ? { ...one, components } : one));
-}
-
-function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const item = items[from];
-  if (item === undefined || to < 0 || to >= items.length) return items;
-  return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -80,6 +80,12 @@ export function noticesOf(status: SyslogStatus): Counter[] {
       hint: "the client has none of SYSLOG_TLS_CLIENT_CAFILE",
       count: status.unauthenticated_connections,
     },
+    {
+      id: "formats",
+      label: "Kept from own formats",
+      hint: "they took too much time: see the log formats",
+      count: status.formats.reduce((sum, { costly, skipped }) => sum + costly + skipped, 0),
+    },
   ]);
 }
 

@@ -45,6 +45,7 @@ function SyslogStatusPage() {
           <>
             <Link to="/syslog">Search</Link>
             <Link to="/syslog/live">Live tail</Link>
+            <Link to="/syslog/formats">Formats</Link>
           </>
         }
       />

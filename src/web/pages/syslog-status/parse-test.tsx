@@ -1,10 +1,11 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type KeyboardEvent } from "react";
 import { answerOf, api } from "../../api/client";
 import { Section } from "../../components/page-head/section";
+import { LinesInput } from "../../components/parsed-line/lines-input";
+import { ParsedLine } from "../../components/parsed-line/parsed-line";
 import { ErrorStrip } from "../../components/states/error-state";
-import { ParsedLine } from "./parsed-line";
 import styles from "./parse-test.module.css";
 
 /** As many as the service takes at once. */
@@ -38,12 +39,8 @@ export function ParseTest() {
       hint="Paste lines as a device sends them and see which fields are read out of them. Nothing is stored."
     >
       <form onSubmit={submit} className={styles.form}>
-        <Textarea
-          label="Lines"
-          classNames={{ input: `mono ${styles.input ?? ""}` }}
+        <LinesInput
           rows={4}
-          wrap="off"
-          spellCheck={false}
           value={text}
           error={problem}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -82,6 +82,7 @@ test("a chunk of several records becomes rows in journal order, with what status
     lastUnparsed: { receivedAtMicros: ARRIVAL_MICROS + 20, sender: "192.0.2.3", raw: "nobody knows" },
     live: null,
     watched: null,
+    formats: null,
     leases: [],
   });
   const isThere = (text: string) =>

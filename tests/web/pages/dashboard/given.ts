@@ -126,5 +126,6 @@ const HEALTHY: SyslogStatus = {
   sender_count: 0,
   senders: [],
   vendors: [],
+  formats: [],
   receiver_errors: [],
 };

@@ -4,7 +4,7 @@ import { quarantineChunk } from "../../journal/attempts";
 import type { JournalChunk } from "../../journal/reader";
 import type { ParseChunkOutput } from "../../encode/parse-chunk";
 import type { TimeZones } from "../../parse/header/sender-zones";
-import type { IngestWatch, LivePublisher } from "./followers";
+import type { IngestFormats, IngestWatch, LivePublisher } from "./followers";
 import { parseChunkTask } from "./parse-task";
 
 /** What parsing a chunk of the journal needs. */
@@ -18,6 +18,8 @@ export type ChunkParsing = {
   live?: LivePublisher | undefined;
   /** What follows the lines: alert rules, and the list of senders. */
   watch?: IngestWatch | undefined;
+  /** Formats of one's own, which lines are read by that ours do not know. */
+  formats?: IngestFormats | undefined;
 };
 
 /** A chunk cannot be made into rows, and neither the disk nor the workers are to blame: its attempt count stays. */
@@ -54,12 +56,14 @@ export async function parseJournalChunk(
         isUncompressed,
         live: ctx.live?.request(),
         watch: ctx.watch?.request(),
+        formats: ctx.formats?.request(),
       },
       { signal, transfer },
     );
     if (output.rows !== chunk.messages)
       throw new Error(`${chunk.messages} messages gave ${output.rows} rows`);
     if (output.watched !== null) ctx.watch?.noteCost(output.watched);
+    if (output.formats !== null) ctx.formats?.noteUse(output.formats);
     return output;
   } catch (cause) {
     signal.throwIfAborted();

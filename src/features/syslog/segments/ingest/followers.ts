@@ -1,5 +1,6 @@
 import type { LiveRequest, LiveRows } from "../../encode/live/selection";
 import type { ParseChunkOutput } from "../../encode/parse-chunk";
+import type { FormatRequest, UsedFormats } from "../../encode/chunk-formats";
 import type { WatchRequest } from "../../encode/watch/chunk-watch";
 import type { WatchedRows } from "../../encode/watch/pattern-set";
 import type { StoredRange } from "../catalog/catalog";
@@ -32,4 +33,12 @@ export type IngestWatch = {
   noteCost(watched: WatchedRows): void;
   /** What is to be written in the transaction that makes a range stored. */
   enter(range: StoredRange, chunks: readonly ParseChunkOutput[]): Alongside[];
+};
+
+/** What ingest asks and tells those that have formats of their own. */
+export type IngestFormats = {
+  /** What the next chunk may be read by; undefined: there are none. */
+  request(): FormatRequest | undefined;
+  /** A chunk was read; a replay repeats some. */
+  noteUse(used: UsedFormats): void;
 };

@@ -1,0 +1,3 @@
+export { LOG_FORMAT_NAMES } from "./audit-names";
+export { readOwnFormats } from "./service";
+export { LOG_FORMAT_UNDOERS } from "./undo";
