@@ -48,7 +48,7 @@ describe("from a format to what a search finds", () => {
   test("switched off, it reads no line", async () => {
     const { id } = await given({ name: "off", pattern: PATTERN });
     await call(`PATCH ${FORMATS}/${id}`, { enabled: false });
-    await service.received([LINE.replace("zone-1", "zone-4")], "parser:generic zone-4");
+    await service.received([LINE.replace("zone-1", "zone-4")], "parser:extracted zone-4");
     expect(await list()).toMatchObject([{ enabled: false, status: { state: "off" } }]);
   });
 

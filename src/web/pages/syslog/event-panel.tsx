@@ -18,6 +18,9 @@ type Props = {
   onOpen: (event: FirewallEvent) => void;
 };
 
+/** Parsers of lines whose vendor no format knows. */
+const NOBODY_KNOWS: ReadonlySet<string> = new Set(["generic", "extracted"]);
+
 export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
   const query = useQuery(eventQuery(id));
   const { data: event } = query;
@@ -35,7 +38,7 @@ export function EventPanel({ id, onClose, onStep, onFilter, onOpen }: Props) {
       <QueryStates query={query} what="the event" rows={12}>
         {(detail) => (
           <>
-            {mayMakeFormats && detail.parser === "generic" && (
+            {mayMakeFormats && NOBODY_KNOWS.has(detail.parser) && (
               <Link to="/syslog/formats/new" search={{ event: detail.id }}>
                 Make a format of this line
               </Link>
