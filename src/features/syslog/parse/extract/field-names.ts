@@ -1,30 +1,10 @@
 import { isDigit, isLetter } from "../values/characters";
+import type { Field } from "../values/fields";
 
-/** What a name can say. Of a `weak…` name any program may print one: it counts only where another proves it. */
+/** What a name can say. `sip` is the source beside a destination, and the server beside a client. */
 export type NamedField =
-  | "srcIp"
-  | "dstIp"
-  | "srcPort"
-  | "dstPort"
-  | "natSrcIp"
-  | "natDstIp"
-  | "natSrcPort"
-  | "natDstPort"
-  | "protocol"
-  | "action"
+  | Exclude<Field, "trackerId">
   | "outcome"
-  | "interface"
-  | "interfaceOut"
-  | "direction"
-  | "ruleId"
-  | "reason"
-  | "bytes"
-  | "bytesSent"
-  | "bytesReceived"
-  | "packets"
-  | "packetsSent"
-  | "packetsReceived"
-  | "sourceHost"
   | "vendor"
   | "time"
   | "date"

@@ -9,7 +9,7 @@ import {
   MAX_RULE_LENGTH,
   portNumber,
 } from "../values/field-text";
-import { setTranslation } from "../values/fields";
+import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./field-names";
@@ -141,10 +141,6 @@ function takeCounts(values: NamedValues, message: ParsedMessage): void {
   const count = (field: NamedField) => countNumber(values.text(field));
   message.bytes ??= count("bytes") ?? sum(count("bytesSent"), count("bytesReceived"));
   message.packets ??= count("packets") ?? sum(count("packetsSent"), count("packetsReceived"));
-}
-
-function sum(one: number | null, other: number | null): number | null {
-  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
 
 function takeOrigin(values: NamedValues, line: Line): void {

@@ -1,5 +1,6 @@
 import { DASH, isLetter, SLASH } from "../values/characters";
 import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
+import { MONTHS } from "./vendor-time";
 
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes, a `T`, a fraction behind point or comma, an offset. */
@@ -8,7 +9,6 @@ const ISO =
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})[ :](\d\d:\d\d:\d\d)([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\],:;|"]|$)/;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const LAST_MONTH = 12;
 
 /**

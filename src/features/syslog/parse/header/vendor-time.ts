@@ -7,7 +7,7 @@ const MAX_LENGTH = 64;
 const MAX_ZONE_NAME_LENGTH = 5;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
 const MICROSECOND_DIGITS = 16;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
  * The instant, in microseconds, of a time in one of the shapes that vendors print in the body: ISO 8601 (also with

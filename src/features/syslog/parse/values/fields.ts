@@ -139,6 +139,7 @@ function addressIn(text: string): string | null {
   return text === "" ? null : canonicalAddress(text.trim());
 }
 
-function sum(one: number | null, other: number | null): number | null {
+/** The sum of what is known of two counts; null where neither is. */
+export function sum(one: number | null, other: number | null): number | null {
   return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
