@@ -1,7 +1,7 @@
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { startsLikeTag } from "../header/tag";
-import { isSame, textOf } from "../../event/byte-range";
+import { textOf } from "../../event/byte-range";
 import {
   BLANK,
   COLON,
@@ -11,7 +11,6 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
-  SLASH,
   STAR,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -19,6 +18,7 @@ import { octetHeader, type OctetHeader } from "./header-state";
 import { findFieldNames, learnNames } from "./octet-names";
 import {
   isPrintable,
+  mayHaveOrigin,
   procidAt,
   readNames,
   readNumberedTag,
@@ -36,8 +36,6 @@ const ZERO = 0x30;
 const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
-/** As far as a host in front of a Cisco time is looked for. */
-const MAX_ORIGIN_LENGTH = 80;
 
 const reference = { receivedAtMicros: 0, timeZone: "UTC" };
 
@@ -118,20 +116,6 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   const fifth = line[start + 4];
   const mayBeTime = fifth === DASH || fifth === COLON || fifth === BLANK;
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
-}
-
-/** Whether a host or a node may stand there, and a Cisco time behind it. */
-function mayHaveOrigin(line: Uint8Array, start: number): boolean {
-  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
-  let word = -1;
-  for (let offset = start; offset < limit; offset++) {
-    const code = line[offset] ?? 0;
-    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
-    if (code === BLANK && word === -1) word = offset;
-  }
-  if (word === -1 || line[word - 1] !== COLON) return false;
-  const next = line[word + 1] ?? 0;
-  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }
 
 /** A line without a time: behind a priority a program may stand (`readBareTag`). */
