@@ -136,9 +136,19 @@ const earlyProgramBits = bitsOf(({ isEarly }) => isEarly === "program");
 const needyBits = bitsOf(({ marks }) => marks !== undefined);
 const tests = rules.map(({ test }) => test);
 
+/** Memo of programs as they were met. */
+const bitsByProgram = new Map<string, number>();
+const MAX_PROGRAMS = 4096;
+
 /** The parsers that know lines by this program. */
 export function programsOf(app: string): number {
-  return bitsOf(({ program }) => program?.(app) === true);
+  let bits = bitsByProgram.get(app);
+  if (bits === undefined) {
+    bits = bitsOf(({ program }) => program?.(app) === true);
+    if (bitsByProgram.size >= MAX_PROGRAMS) bitsByProgram.clear();
+    bitsByProgram.set(app, bits);
+  }
+  return bits;
 }
 
 /**
