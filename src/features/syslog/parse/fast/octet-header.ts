@@ -123,7 +123,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   if (!header.isThere) return 0;
   if (!startsLikeTag(line[start] ?? 0)) return start;
   const end = tagEnd(line, start);
-  if (end === start || end >= line.length) return end === start ? start : -1;
+  if (end === start) return start;
+  if (end + 1 >= line.length) return -1;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;
