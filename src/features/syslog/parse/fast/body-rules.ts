@@ -33,7 +33,9 @@ import {
   has,
   isAccessLog,
   isBraced,
+  isCef,
   isCheckPoint,
+  isCiscoMessage,
   isDottedEpoch,
   isEpoch,
   isFilterLine,
@@ -82,7 +84,7 @@ const RULES = new Map<BodyParser, Rule>([
   [parseSnmpTrap, { program: isProgram("snmptrap"), first: NO_BODY, isEarly: "program" }],
   [parseServer, { program: isKnownServer, first: NO_BODY, marks: MARKS.address }],
   [parseKernelKeyValue, { program: isProgram("kernel"), first: NO_BODY, marks: MARKS.netfilter }],
-  [parseCef, { first: "C0", marks: MARKS.bar }],
+  [parseCef, { first: "C0", isEarly: "always", test: isCef }],
   [parseLeef, { first: "L", isEarly: "always", test: (body) => beginsWith(body, "LEEF:") }],
   [parseJsonObject, { first: "{", isEarly: "always", test: isBraced }],
   [
@@ -98,8 +100,8 @@ const RULES = new Map<BodyParser, Rule>([
     parseCisco,
     {
       program: (app) => app.startsWith("%") || app === "SFIMS",
-      isEarly: "program",
-      test: (body, isOfProgram) => isOfProgram || has(body, MARKS.percent),
+      isEarly: "always",
+      test: (body, isOfProgram) => isOfProgram || has(body, MARKS.percent) || isCiscoMessage(body),
     },
   ],
   [parsePaloAlto, { first: "0,", marks: MARKS.comma }],
@@ -134,9 +136,19 @@ const earlyProgramBits = bitsOf(({ isEarly }) => isEarly === "program");
 const needyBits = bitsOf(({ marks }) => marks !== undefined);
 const tests = rules.map(({ test }) => test);
 
+/** Memo of programs as they were met. */
+const bitsByProgram = new Map<string, number>();
+const MAX_PROGRAMS = 4096;
+
 /** The parsers that know lines by this program. */
 export function programsOf(app: string): number {
-  return bitsOf(({ program }) => program?.(app) === true);
+  let bits = bitsByProgram.get(app);
+  if (bits === undefined) {
+    bits = bitsOf(({ program }) => program?.(app) === true);
+    if (bitsByProgram.size >= MAX_PROGRAMS) bitsByProgram.clear();
+    bitsByProgram.set(app, bits);
+  }
+  return bits;
 }
 
 /**

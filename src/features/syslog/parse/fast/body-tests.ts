@@ -8,6 +8,7 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
+  PERCENT,
   QUOTE,
 } from "../values/characters";
 import { MARKS } from "./marks";
@@ -30,6 +31,7 @@ const LETTER_F = 0x66;
 const LETTER_P = 0x70;
 const LETTER_T = 0x74;
 const HASH = 0x23;
+const BAR = 0x7c;
 const LESS_THAN = 0x3c;
 const OPEN_PARENTHESIS = 0x28;
 const MAX_CARD_LENGTH = 9;
@@ -53,6 +55,16 @@ export function isFilterLine({ line, start, isNameless }: Body): boolean {
   let end = start;
   while (end - start < MAX_CARD_LENGTH && line[end] !== BLANK) end++;
   return isAt(line, end, " PFE_FW_SYSLOG");
+}
+
+/** `CEF:0|`, also where a relay took the mark for the program. */
+export function isCef(body: Body): boolean {
+  return beginsWith(body, "CEF:") || body.line[body.start + 1] === BAR;
+}
+
+/** One with the message's name in front. */
+export function isCiscoMessage(body: Body): boolean {
+  return body.line[body.start] === PERCENT || beginsWith(body, ": %");
 }
 
 /** A bracket of pairs in quotes, pairs with bars between them, or what a tracker's line begins with. */

@@ -1,6 +1,8 @@
 import { textOf } from "../../event/byte-range";
 import { extractFields } from "../extract/extract";
 import { parseFortinet } from "../formats/fortinet";
+import { parseIvanti } from "../formats/ivanti";
+import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
 import { emptyMessage, type Line, type ParsedMessage } from "../line";
@@ -14,7 +16,7 @@ import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 
-const BEGINNINGS = ["date=", "time=", "device="];
+const BEGINNINGS = ["date=", "time=", "device=", "id="];
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
 const MAX_ORIGIN_LENGTH = 64;
 const TAB = 0x09;
@@ -85,7 +87,7 @@ function isKnownEarly(): boolean {
   return false;
 }
 
-/** Asks Fortinet's and Sophos's parsers about what their devices begin with, if none before them may know it. */
+/** Asks the parsers of Fortinet, Sophos, SonicWall and Ivanti, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
   if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start))
@@ -94,7 +96,12 @@ function isKnownByItsBeginning(): boolean {
   if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
     return false;
   asked.text = text;
-  return parseFortinet(text, asked) || parseSophos(text, asked);
+  return (
+    parseFortinet(text, asked) ||
+    parseSophos(text, asked) ||
+    parseSonicWall(text, asked) ||
+    parseIvanti(text, asked)
+  );
 }
 
 /** Whether it is printable ASCII and tabs. */

@@ -3,7 +3,7 @@ import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
 import { readOddHeader } from "../header/odd-header";
 import { startsLikeTag } from "../header/tag";
-import { isSame, textOf } from "../../event/byte-range";
+import { textOf } from "../../event/byte-range";
 import {
   BLANK,
   COLON,
@@ -13,7 +13,6 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
-  SLASH,
   STAR,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -21,6 +20,7 @@ import { octetHeader, type OctetHeader } from "./header-state";
 import { findFieldNames, learnNames } from "./octet-names";
 import {
   isPrintable,
+  mayHaveOrigin,
   procidAt,
   readNames,
   readNumberedTag,
@@ -38,8 +38,6 @@ const ZERO = 0x30;
 const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
-/** As far as a host in front of a Cisco time is looked for. */
-const MAX_ORIGIN_LENGTH = 80;
 
 const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
@@ -126,20 +124,6 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
 }
 
-/** Whether a host or a node may stand there, and a Cisco time behind it. */
-function mayHaveOrigin(line: Uint8Array, start: number): boolean {
-  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
-  let word = -1;
-  for (let offset = start; offset < limit; offset++) {
-    const code = line[offset] ?? 0;
-    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
-    if (code === BLANK && word === -1) word = offset;
-  }
-  if (word === -1 || line[word - 1] !== COLON) return false;
-  const next = line[word + 1] ?? 0;
-  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
-}
-
 /** Whether a header of an odd form stands there. */
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
   const odd: Line = {
@@ -157,7 +141,8 @@ function withoutTime(line: Uint8Array, start: number, header: OctetHeader): numb
   if (!header.isThere) return 0;
   if (!startsLikeTag(line[start] ?? 0)) return start;
   const end = tagEnd(line, start);
-  if (end === start || end >= line.length) return end === start ? start : -1;
+  if (end === start) return start;
+  if (end + 1 >= line.length) return -1;
   if (line[end] === COLON)
     return line[end + 1] === BLANK ? takeTag(line, { start, end, next: end + 1 }, header) : start;
   if (line[end] !== OPEN_BRACKET) return start;

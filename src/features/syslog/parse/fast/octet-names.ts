@@ -1,5 +1,6 @@
 import { isSame, textOf } from "../../event/byte-range";
 import { BLANK, COLON, OPEN_BRACKET } from "../values/characters";
+import { textOfBytes } from "../values/field-memo";
 import { fieldText } from "../values/field-text";
 import { programsOf } from "./body-rules";
 
@@ -80,6 +81,6 @@ export function programAt(
   start: number,
   end: number,
 ): { app: string | null; programs: number } {
-  const app = fieldText(textOf(line, start, end));
+  const app = fieldText(textOfBytes(line, start, end));
   return { app, programs: app === null ? 0 : programsOf(app) };
 }

@@ -34,6 +34,8 @@ const TILDE = 0x7e;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
 /** Of a word before the host. */
 const MAX_BEFORE_HOST_LENGTH = 40;
+/** As far as a host in front of a Cisco time is looked for. */
+const MAX_ORIGIN_LENGTH = 80;
 /** As far as a program with blanks in its name is looked for. */
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
@@ -145,11 +147,18 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
       if (line[offset] === DOT) return namedPriority(textOf(line, start, end)) !== null;
     return false;
   }
-  if (first === STAR || first === DOT || first === COLON || first === BLANK) return true;
+  if (first === COLON) return !isColonMessage(line, start);
+  if (first === STAR || first === DOT || first === BLANK) return true;
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
   return line[end] === COLON || line[start + 4] === BLANK;
+}
+
+/** ASA's `: %ASA-6-302013: Built …`, which is the message. */
+function isColonMessage(line: Uint8Array, start: number): boolean {
+  const message = start + 2;
+  return line[start + 1] === BLANK && line[message] === PERCENT && !mayHaveOrigin(line, message);
 }
 
 /** As `readTag`. */
@@ -273,4 +282,18 @@ export function tagEnd(line: Uint8Array, start: number): number {
   let end = start;
   while (end < limit && isTagCharacter(line[end] ?? 0)) end++;
   return end;
+}
+
+/** Whether a host or a node may stand there, and a Cisco time behind it. */
+export function mayHaveOrigin(line: Uint8Array, start: number): boolean {
+  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
+  let word = -1;
+  for (let offset = start; offset < limit; offset++) {
+    const code = line[offset] ?? 0;
+    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
+    if (code === BLANK && word === -1) word = offset;
+  }
+  if (word === -1 || line[word - 1] !== COLON) return false;
+  const next = line[word + 1] ?? 0;
+  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }

@@ -55,6 +55,8 @@ const BODIES = [
   "[UFW BLOCK] IN=eth0 OUT= MAC=02:00 SRC=192.0.2.1 DST=192.0.2.2 LEN=40 PROTO=TCP SPT=1 DPT=2 WINDOW=1024",
   "login failure for user admin from 192.0.2.9 via ssh",
   "last message repeated 3 times",
+  "app:",
+  "app[1]:",
   "",
   " ",
 ];
