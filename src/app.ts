@@ -21,7 +21,7 @@ import {
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
-import { isUndoable } from "#features/undo";
+import { whyNotUndoable } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
@@ -111,6 +111,7 @@ import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
+import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
 
 export type AppDeps = {
   settings: Settings;
@@ -307,10 +308,10 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({
       db,
       anchor: deps.auditAnchor,
-      isUndoable: (entry) => isUndoable(undoers, entry),
+      whyNotUndoable: (entry) => whyNotUndoable(undoers, entry),
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES },
     }),
-    ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
+    ...undoRoutes({ db, registry: undoers, historyDays: 0, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
@@ -358,6 +359,7 @@ function routesOf(deps: AppDeps): Route[] {
       reachability: deps.reachability,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       maintenanceOf,
+      belongings: WATCHED_BELONGINGS,
       log: deps.log,
       ...deps.monitoring,
     }),

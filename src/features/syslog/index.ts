@@ -27,3 +27,4 @@ export {
   type PlacedFiles,
 } from "./segments/placed-files";
 export { findNewestPastEvent, storePastEvents, type PastLine } from "./segments/past-events";
+export { SAVED_SEARCH_UNDOERS } from "./saved-searches/undo";

@@ -9,6 +9,7 @@ import {
   addConflict,
   attempt,
   type About,
+  type Deletion,
   type Fields,
   type Undoer,
   type UndoRun,
@@ -21,6 +22,8 @@ export type ObjectKind = {
   actions: { created: readonly string[]; updated: readonly string[]; deleted: readonly string[] };
   companions?: readonly string[];
   refusalOf?: (entry: StoredAuditEntry) => string | undefined;
+  /** Where objects of the kind are, for a trash of those that are not; absent: it lists none. */
+  stored?: Pick<Deletion, "table" | "only">;
   /** As audit rows name it: `device:7`. */
   targetOf(id: number, fields: Fields): string;
   nameOf(fields: Fields): string | null;
@@ -56,23 +59,41 @@ export function idOfTarget({ target }: StoredAuditEntry): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
+/** The id of what was made or removed; undefined: the entry says nothing of it, or not which it was. */
+function recordedId(kind: ObjectKind, entry: StoredAuditEntry, state: Fields): number | undefined {
+  const recorded = WithId.safeParse(state).data?.id;
+  // Targets of kinds that are found in another way are names, which may look like numbers.
+  if (recorded !== undefined || kind.findId !== undefined || Object.keys(state).length === 0) return recorded;
+  return idOfTarget(entry);
+}
+
 /** What takes back that objects of a kind were made, changed or removed. */
 export function undoersOf(kind: ObjectKind): Undoer[] {
-  const { permission, companions = [], refusalOf } = kind;
+  const { permission, companions = [], refusalOf, stored } = kind;
   const { created, updated, deleted } = kind.actions;
   const rest = { permission, companions, ...(refusalOf && { refusalOf }) };
   return [
     { ...rest, actions: created, undo: (run, entry) => undoCreation(run, { kind, entry }) },
     { ...rest, actions: updated, undo: (run, entry) => undoUpdate(run, { kind, entry }) },
-    { ...rest, actions: deleted, undo: (run, entry) => undoDeletion(run, { kind, entry }) },
+    {
+      ...rest,
+      actions: deleted,
+      ...(stored && { deletion: { kind: kindOf(kind), nameOf: (fields) => kind.nameOf(fields), ...stored } }),
+      undo: (run, entry) => undoDeletion(run, { kind, entry }),
+    },
   ];
+}
+
+/** What stands before the colon of a target. */
+function kindOf(kind: ObjectKind): string {
+  return kind.targetOf(0, {}).replace(/:.*/, "");
 }
 
 type Undone = { kind: ObjectKind; entry: StoredAuditEntry };
 
 async function undoCreation(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { after } = statesOf(entry);
-  const id = WithId.safeParse(after).data?.id;
+  const id = recordedId(kind, entry, after);
   if (id === undefined) return notRecorded(run, entry);
   return removeObject(run, { kind, id, after });
 }
@@ -148,7 +169,7 @@ async function dropGoneReferences(
 
 async function undoDeletion(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { before } = statesOf(entry);
-  const id = WithId.safeParse(before).data?.id;
+  const id = recordedId(kind, entry, before);
   if (id === undefined) return notRecorded(run, entry);
   const about = aboutOf(kind, id, before);
   if ((await kind.find(run.db, id)) !== undefined)

@@ -95,8 +95,7 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
   requireQuery(input);
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
-    if ((await db.$count(alertRules)) >= MAX_RULES)
-      throw conflict(`There are ${MAX_RULES} alert rules at most`);
+    await requireRuleRoom(db);
     const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
@@ -107,8 +106,14 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
   });
 }
 
+/** Throws 409 where there are as many as there may be. */
+export async function requireRuleRoom(db: Db): Promise<void> {
+  if ((await db.$count(alertRules)) >= MAX_RULES)
+    throw conflict(`There are ${MAX_RULES} alert rules at most`);
+}
+
 /** A notice of log lines is a way to read them. Throws 403. */
-function requireLogReader({ caller }: Context, ...eventTypes: EventType[]): void {
+export function requireLogReader({ caller }: Pick<Context, "caller">, ...eventTypes: EventType[]): void {
   if (may(caller, "security_view") || !eventTypes.some((type) => LOG_TYPES.includes(type))) return;
   throw forbidden("Rules on log lines need the permission security_view");
 }

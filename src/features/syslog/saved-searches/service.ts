@@ -69,7 +69,7 @@ export async function createSavedSearch(
 }
 
 /** Locks the user's row, so that requests that arrive together cannot pass the limit together. */
-async function requireRoom({ db, userId }: Owner): Promise<void> {
+export async function requireRoom({ db, userId }: Owner): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const [saved] = await db
     .select({ count: count() })

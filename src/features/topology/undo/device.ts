@@ -45,6 +45,8 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       action === DELETED && detail?.startsWith("merged into ") === true
         ? "devices that were merged cannot be taken apart"
         : undefined,
+    // Of two that were made one the one that went is part of the other.
+    stored: { table: devices, only: sql`entry.detail NOT LIKE 'merged into %'` },
     targetOf: (id) => `device:${id}`,
     nameOf: deviceName,
     references: { site_id: sites, topology_group_id: topologyGroups, snmp_profile_id: snmpProfiles },
