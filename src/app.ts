@@ -25,7 +25,7 @@ import { whyNotUndoable } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
-import { findRootAddresses } from "#features/monitoring";
+import { findRootAddresses, ORPHANS_KEPT_DAYS } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, mustEnrol, requireOwner } from "#features/second-factor";
@@ -311,7 +311,7 @@ function routesOf(deps: AppDeps): Route[] {
       whyNotUndoable: (entry) => whyNotUndoable(undoers, entry),
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES },
     }),
-    ...undoRoutes({ db, registry: undoers, historyDays: 0, ...deps.monitoring }),
+    ...undoRoutes({ db, registry: undoers, historyDays: ORPHANS_KEPT_DAYS, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),

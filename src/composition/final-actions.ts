@@ -114,6 +114,7 @@ export const FINAL_ACTIONS: readonly Undoer[] = [
     "lldp.neighbours_removed",
   ]),
   final("what a scan has found is found by the next one", ["discovery.scan_deleted"]),
+  final("two devices that were made one are not taken apart", ["topology.devices_merged"]),
   final("results of tools are kept for a look, and not in the log", [
     "tools.result_deleted",
     "tools.result_kept",

@@ -109,9 +109,10 @@ async function findPresent(db: Db, column: PgColumn, values: readonly string[]):
   return new Set(Found.parse([...rows]).map(({ value }) => value));
 }
 
-/** A row of a table as JSON from its columns by the names that the code has for them. */
+/** A row of a table as JSON from its columns by the names that the code has for them; undefined ones are left out. */
 export function storedRow(columns: Readonly<Record<string, unknown>>): StoredRow {
-  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [toSnakeCase(name), value]));
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [toSnakeCase(name), value]));
 }
 
 /** The fields of the list that an object has. */

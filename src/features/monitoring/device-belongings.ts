@@ -7,7 +7,8 @@ import { ApiError } from "#platform/errors";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { lockChoices, requireNoCircle } from "./dependencies/service";
-import { deviceDependencies, groupMembers, serviceChecks } from "./tables";
+import { keptTarget, restoreTargets } from "./history/orphans";
+import { checkTargets, deviceDependencies, groupMembers, serviceChecks } from "./tables";
 import { restoreMembers } from "./watched-belonging";
 
 /**
@@ -38,6 +39,15 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
         .where(inArray(serviceChecks.deviceId, [...ids]))
         .orderBy(serviceChecks.id);
       return rows.map(({ name }) => name);
+    },
+  },
+  {
+    kind: "histories",
+    kept: {
+      rowsOf: (ids) => sql`SELECT device_id AS device, ${keptTarget} AS row FROM ${checkTargets} AS gone
+        WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,
+      table: checkTargets,
+      restore: restoreTargets,
     },
   },
   {

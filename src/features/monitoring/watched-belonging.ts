@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { keepRows, type Actor, type RemovedRows } from "#features/audit";
 import { restoreRows, type UndoRun } from "#features/undo";
 import type { Db } from "#platform/database";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
-import { groupMembers, groupWakes } from "./tables";
+import { keptTarget, restoreTargets } from "./history/orphans";
+import { checkTargets, groupMembers, groupWakes } from "./tables";
 
 /**
  * What a feature has of service checks and monitors, in a table whose columns `service_check_id` and `monitor_id` name
@@ -14,7 +15,17 @@ export type WatchedBelonging = {
   /** As `removed` of the audit row calls it. */
   kind: string;
   table: PgTable;
+  /** What is kept of a row, which is called `gone`; absent: all of it. */
+  kept?: SQL;
   restore?: (db: Db, rows: readonly StoredRow[]) => Promise<PutBack>;
+};
+
+/** What checks found, which is there still while nobody knows of it. */
+export const HISTORIES: WatchedBelonging = {
+  kind: "histories",
+  table: checkTargets,
+  kept: keptTarget,
+  restore: restoreTargets,
 };
 
 /** Which groups one is in. */
@@ -41,8 +52,8 @@ export async function keepBelongings(
 ): Promise<Record<string, RemovedRows>> {
   const { column, id, entry, belongings } = given;
   const kept: Record<string, RemovedRows> = {};
-  for (const { kind, table } of belongings) {
-    const rows = sql`SELECT to_jsonb(gone) AS row FROM ${table} AS gone
+  for (const { kind, table, kept: row = sql`to_jsonb(gone)` } of belongings) {
+    const rows = sql`SELECT ${row} AS row FROM ${table} AS gone
       WHERE gone.${sql.identifier(column)} = ${id} ORDER BY gone.id`;
     kept[kind] = await keepRows(ctx, { ...entry, kind, rows });
   }

@@ -157,7 +157,7 @@ export async function deleteProfile(ctx: Context & { actor: Actor }, id: number)
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: audited(shown(openedForEdit(ctx, row))),
+        before: { ...audited(shown(openedForEdit(ctx, row))), created_at: toTimestamp(row.createdAt) },
       },
     );
   });

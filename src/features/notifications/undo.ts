@@ -97,7 +97,7 @@ function profileKind(encryption: Encryption): ObjectKind {
         // What it would send would be refused.
         ...(secrets.length > 0 && { enabled: false }),
       });
-      const columns = profileColumns({ encryption }, profile);
+      const columns = { ...profileColumns({ encryption }, profile), createdAt: before["created_at"] };
       if (!(await restoreRow(run, { table: notificationProfiles, id, columns, about }))) return undefined;
       addLostSecrets(run, `notification_profile:${id}`, secrets);
       await recordAudit(run, {

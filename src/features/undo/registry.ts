@@ -22,6 +22,9 @@ export function createUndoRegistry(
   return { undoers: byAction, refusalOf };
 }
 
+/** Of what nobody knows: entries of a later version. */
+export const NOT_UNDOABLE = "changes of this kind cannot be taken back";
+
 /** Whether an entry is of a kind that can be taken back, whatever was done since. */
 export function isUndoable(registry: UndoRegistry, entry: StoredAuditEntry): boolean {
   return whyNotUndoable(registry, entry) === null;
@@ -34,7 +37,7 @@ export function whyNotUndoable(
 ): string | null {
   if (entry.action === UNDONE) return null;
   const undoer = undoers.get(entry.action);
-  if (undoer === undefined) return "changes of this kind cannot be taken back";
+  if (undoer === undefined) return NOT_UNDOABLE;
   return undoer.refusalOf?.(entry) ?? null;
 }
 

@@ -59,11 +59,9 @@ export const TrashRestore = z
 
 export const TrashRestored = AuditUndo.omit({ audit_id: true, undo_audit_id: true })
   .extend({
-    undo_audit_ids: z
-      .array(z.int())
-      .openapi({
-        description: "the entries of the undos, each of which can be taken back; empty: a dry run",
-      }),
+    undo_audit_ids: z.array(z.int()).openapi({
+      description: "the entries of the undos, each of which can be taken back; empty: a dry run",
+    }),
   })
   .openapi("TrashRestored");
 export type TrashRestored = z.infer<typeof TrashRestored>;

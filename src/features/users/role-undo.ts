@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit, type StoredAuditEntry } from "#features/audit";
 import {
+  addChangedSince,
   addConflict,
   addLost,
   changeBack,
@@ -63,6 +64,10 @@ async function undoCreation(run: UndoRun, entry: StoredAuditEntry): Promise<void
   const [role] = await run.db.select().from(roles).where(eq(roles.name, name)).for("update");
   if (role === undefined)
     return addConflict(run, about, { code: "gone", message: "it is not there any more" });
+  if (role.permissions.length > 0) {
+    const since = { field: "permissions", now: role.permissions, before: [] };
+    if (!addChangedSince(run, about, since) && run.onConflict === "keep") return;
+  }
   const held = await run.db.$count(users, eq(users.role, name));
   if (held > 0) return addConflict(run, about, { code: "refused", message: `${held} users have it by now` });
   await deleteRole(run, name);

@@ -8,6 +8,7 @@ import { databaseNow } from "#platform/database-clock";
 import { conflict, forbidden, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { toTimestamp } from "#platform/http/fields";
 import { may, type Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { monitors, serviceChecks } from "#tables/monitoring";
@@ -233,7 +234,12 @@ export async function deleteRule(
     await db.delete(alertRules).where(eq(alertRules.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "alerts.rule_deleted", target: targetOf(row), detail: row.name, before: toRuleFields(row) },
+      {
+        action: "alerts.rule_deleted",
+        target: targetOf(row),
+        detail: row.name,
+        before: { ...toRuleFields(row), created_at: toTimestamp(row.createdAt) },
+      },
     );
     return undefined;
   });

@@ -34,8 +34,8 @@ const RULES: ObjectKind = {
     const input = readRequest(AlertRuleCreate, before);
     requireLogReader(run, input.event_type);
     await requireRuleRoom(run.db);
-    if (!(await restoreRow(run, { table: alertRules, id, columns: toRuleColumns(input), about })))
-      return undefined;
+    const columns = { ...toRuleColumns(input), createdAt: before["created_at"] };
+    if (!(await restoreRow(run, { table: alertRules, id, columns, about }))) return undefined;
     const row = await findRule(run.db, id);
     await recordAudit(run, {
       action: "alerts.rule_created",

@@ -232,7 +232,7 @@ export async function deleteSchedule(
         action: "discovery.schedule_deleted",
         target: targetOf(schedule),
         detail: `${schedule.name} observations=${observations}`,
-        before: kept(schedule),
+        before: { ...kept(schedule), created_at: schedule.created_at },
       },
     );
     return undefined;

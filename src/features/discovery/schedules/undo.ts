@@ -55,6 +55,7 @@ export function discoveryScheduleUndoers({ scans }: Pick<Discovery, "scans">): U
         ...own,
         target: target.text,
         ownerUserId: before["owner_user_id"],
+        createdAt: before["created_at"],
         dueAt: dueAfter(await databaseNow(db), own),
       };
       if (!(await restoreRow(run, { table: discoverySchedules, id, columns, about }))) return undefined;

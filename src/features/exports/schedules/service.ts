@@ -248,7 +248,7 @@ export async function deleteSchedule(
         action: "export.report_schedule_deleted",
         target: targetOf(schedule),
         detail: schedule.name,
-        before: kept(schedule),
+        before: { ...kept(schedule), created_at: schedule.created_at },
       },
     );
     return undefined;

@@ -48,7 +48,7 @@ const SCHEDULES: ObjectKind = {
     await requireScheduleRoom(db, ownerUserId);
     const own = createdColumns(readRequest(ReportScheduleCreate, before));
     const dueAt = dueAfter(await databaseNow(db), rhythmOf(own));
-    const columns = { ...own, dueAt, ownerUserId };
+    const columns = { ...own, dueAt, ownerUserId, createdAt: before["created_at"] };
     if (!(await restoreRow(run, { table: reportSchedules, id, columns, about }))) return undefined;
     const after = await findKeptSchedule(db, id);
     await recordAudit(run, {

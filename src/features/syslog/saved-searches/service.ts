@@ -89,7 +89,11 @@ export async function deleteSavedSearch(ctx: Owner & { actor: Actor }, id: numbe
     if (row === undefined) throw notFound("Saved search not found");
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "syslog.search_deleted", target: targetOf(row), before: shown(row) },
+      {
+        action: "syslog.search_deleted",
+        target: targetOf(row),
+        before: { ...shown(row), created_at: toTimestamp(row.createdAt) },
+      },
     );
   });
 }

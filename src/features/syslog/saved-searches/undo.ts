@@ -32,7 +32,7 @@ const SAVED_SEARCHES: ObjectKind = {
     const { userId } = run.caller;
     await requireRoom({ db: run.db, userId });
     const search = readRequest(SavedSecuritySearchCreate, before);
-    const columns = { ...search, userId };
+    const columns = { ...search, userId, createdAt: before["created_at"] };
     if (!(await restoreRow(run, { table: savedSearches, id, columns, about, unique: NAME })))
       return undefined;
     await recordAudit(run, { action: "syslog.search_saved", target: `saved_search:${id}`, after: search });

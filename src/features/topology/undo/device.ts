@@ -97,7 +97,7 @@ async function restoreDevice(
   addLost(run, {
     kind: "history",
     keys: [id],
-    reason: "what was measured and observed of the device is not kept",
+    reason: "what its ports and sensors had, and what was observed of it, is not kept",
   });
   const device = await getDevice({ db }, { id, userId: run.caller.userId });
   await recordAudit(run, {
