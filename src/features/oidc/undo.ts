@@ -19,7 +19,7 @@ export function oidcUndoers(deps: Omit<SettingsContext, "db">): Undoer[] {
     write: ({ db, actor }, fields) =>
       updateOidcSettings({ ...deps, db, actor }, readRequest(OidcSettingsUpdate, fields)),
   });
-  return leavingSecrets(undoers, secretsOf);
+  return leavingSecrets(undoers, secretsOf, ONLY_SAID);
 }
 
 function comparable(fields: Fields): Fields {

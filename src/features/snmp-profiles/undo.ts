@@ -37,6 +37,7 @@ const SET_FIELDS = [
   "context",
 ];
 
+const ONLY_SAID = new Set(["updated_at", ...SECRETS.map((name) => `has_${name}`)]);
 const NAME = { field: "name", message: "another profile has its name" };
 const Released = z.object({ device_ids: z.array(z.int()) }).catch({ device_ids: [] });
 
@@ -44,7 +45,7 @@ type Deps = { encryption: Encryption; devices: ProfileDevices };
 
 /** How changes of SNMP profiles are taken back: without communities and keys, which the log does not hold. */
 export function snmpProfileUndoers(deps: Deps): Undoer[] {
-  return leavingSecrets(undoersOf(profileKind(deps)), secretsOfChange);
+  return leavingSecrets(undoersOf(profileKind(deps)), secretsOfChange, ONLY_SAID);
 }
 
 function secretsOfChange({ action, detail }: StoredAuditEntry): string[] {

@@ -13,16 +13,22 @@ export function addLostSecrets(run: UndoRun, of: string | null, names: readonly 
   });
 }
 
-/** The same undoers, which leave secrets as they are and say which ones an entry has changed, too. */
+const TIMES: ReadonlySet<string> = new Set(["updated_at"]);
+
+/**
+ * The same undoers, which leave secrets as they are and say which ones an entry has changed, too. `said`: fields of its
+ * states that nobody sets.
+ */
 export function leavingSecrets(
   undoers: readonly Undoer[],
   secretsOf: (entry: StoredAuditEntry) => readonly string[],
+  said = TIMES,
 ): Undoer[] {
   return undoers.map((undoer) => ({
     ...undoer,
     refusalOf: (entry) =>
       undoer.refusalOf?.(entry) ??
-      (secretsOf(entry).length > 0 && isEmpty(entry)
+      (secretsOf(entry).length > 0 && isEmpty(entry, said)
         ? `it changed ${secretsOf(entry).join(", ")}, and the log holds no secrets`
         : undefined),
     async undo(run, entry) {
@@ -34,7 +40,7 @@ export function leavingSecrets(
   }));
 }
 
-function isEmpty(entry: StoredAuditEntry): boolean {
+function isEmpty(entry: StoredAuditEntry, said: ReadonlySet<string>): boolean {
   const { before, after } = statesOf(entry);
-  return Object.keys(before).length + Object.keys(after).length === 0;
+  return Object.keys({ ...before, ...after }).every((name) => said.has(name));
 }

@@ -19,7 +19,7 @@ export function backupTargetUndoers(deps: Omit<TargetContext, "db">): Undoer[] {
     write: ({ db, actor }, fields) =>
       updateTarget({ ...deps, db, actor }, readRequest(BackupTargetUpdate, fields)),
   });
-  return leavingSecrets(undoers, secretsOf);
+  return leavingSecrets(undoers, secretsOf, ONLY_SAID);
 }
 
 function comparable(fields: Fields): Fields {
