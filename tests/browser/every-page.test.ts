@@ -168,6 +168,7 @@ const PAGES = [
   "/syslog/status",
   "/profile",
   "/activity",
+  "/trash",
   "/exports",
   "/tools?target=10.99.0.1,10.99.0.0/24&tools=dns,ping,traceroute,ports,tls,snmp",
   "/administration/users",
