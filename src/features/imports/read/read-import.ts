@@ -47,6 +47,8 @@ export type ReadOutput = {
 };
 
 const ROWS_A_CHUNK = 250;
+/** After so many the memory is let go that their rows took: by itself it would be much more before that happens. */
+const CHUNKS_A_COLLECTION = 20;
 
 /** Reads the files of an import: their rows in our words, or what is wrong with a file. Pure. */
 export async function readImport({ source: name, ...sent }: ReadInput): Promise<ReadOutput> {
@@ -186,9 +188,11 @@ function faultOfCells({ cells }: TableRow): string | undefined {
 function createWriter() {
   const open = new Map<Kind, NeutralRow[]>();
   const closed = new Map<Kind, Uint8Array[]>(KINDS.map((kind) => [kind, []]));
+  let chunks = 0;
   const pass = (kind: Kind, rows: NeutralRow[]) => {
     if (rows.length > 0) closed.get(kind)?.push(pack(rows));
     open.set(kind, []);
+    if (++chunks % CHUNKS_A_COLLECTION === 0) Bun.gc(true);
   };
   return {
     add(row: NeutralRow) {
