@@ -21,7 +21,7 @@ async function measure(source: Source): Promise<boolean> {
   const service = await startService({ environment: { LOG_LEVEL: "warning" } });
   try {
     const { key } = await setUpAdmin(service.url);
-    const client = createApiClient(service.url);
+    const client = createApiClient(service.url, { "X-API-Key": key });
     // The first import of a process loads the code that reads it.
     await send([service.url, key, source, "100", "&dry_run=true"]);
     await client.get("/api/health");

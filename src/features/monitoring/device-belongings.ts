@@ -7,6 +7,7 @@ import { ApiError } from "#platform/errors";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { lockChoices, requireNoCircle } from "./dependencies/service";
+import { holdTargets } from "./engine/target-upkeep";
 import { keptTarget, restoreTargets } from "./history/orphans";
 import { checkTargets, deviceDependencies, groupMembers, serviceChecks } from "./tables";
 import { restoreMembers } from "./watched-belonging";
@@ -43,6 +44,7 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
   },
   {
     kind: "histories",
+    hold: holdTargets,
     kept: {
       rowsOf: (ids) => sql`SELECT device_id AS device, ${keptTarget} AS row FROM ${checkTargets} AS gone
         WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,

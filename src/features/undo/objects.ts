@@ -35,6 +35,12 @@ export type ObjectKind = {
   comparable(fields: Fields): Fields;
   /** The object as its audit rows show it, locked; undefined: there is none. */
   find(db: Db, id: number): Promise<Fields | undefined>;
+  /** Finds and removes many at once, each as `find` and `remove` do; absent: one by one. */
+  many?: {
+    find(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Fields>>;
+    /** Gives what went with each. */
+    remove(run: UndoRun, ids: readonly number[]): Promise<ReadonlyMap<number, Record<string, number>>>;
+  };
   /** Sets comparable fields. */
   change(run: UndoRun, change: { id: number; fields: Fields }): Promise<void>;
   /** Removes the object; gives what went with it, by kind. */
@@ -73,7 +79,12 @@ export function undoersOf(kind: ObjectKind): Undoer[] {
   const { created, updated, deleted } = kind.actions;
   const rest = { permission, companions, ...(refusalOf && { refusalOf }) };
   return [
-    { ...rest, actions: created, undo: (run, entry) => undoCreation(run, { kind, entry }) },
+    {
+      ...rest,
+      actions: created,
+      undo: (run, entry) => undoCreation(run, { kind, entry }),
+      ...(kind.many && { undoTogether: (run, entries) => undoCreations(run, { kind, entries }) }),
+    },
     { ...rest, actions: updated, undo: (run, entry) => undoUpdate(run, { kind, entry }) },
     {
       ...rest,
@@ -96,6 +107,42 @@ async function undoCreation(run: UndoRun, { kind, entry }: Undone): Promise<void
   const id = recordedId(kind, entry, after);
   if (id === undefined) return notRecorded(run, entry);
   return removeObject(run, { kind, id, after });
+}
+
+const NOBODY: About = { target: null, name: null };
+
+/** Where something stands against one of them, or against removing them at once, each is looked at by itself. */
+async function undoCreations(
+  run: UndoRun,
+  { kind, entries }: { kind: ObjectKind; entries: readonly StoredAuditEntry[] },
+): Promise<void> {
+  const made = new Map(
+    entries.flatMap((entry) => {
+      const { after } = statesOf(entry);
+      const id = recordedId(kind, entry, after);
+      return id === undefined ? [] : [[id, after] as const];
+    }),
+  );
+  const present = (await kind.many?.find(run.db, [...made.keys()])) ?? new Map<number, Fields>();
+  const isAsMade = ([id, after]: readonly [number, Fields]) => {
+    const current = present.get(id);
+    if (current === undefined) return false;
+    return changedSince(kind.comparable(after), kind.comparable(current)).length === 0;
+  };
+  const ids = [...made].filter(isAsMade).map(([id]) => id);
+  const tried: UndoRun = { ...run, conflicts: [] };
+  const gone =
+    ids.length < entries.length
+      ? undefined
+      : await attempt(tried, NOBODY, async (db) => kind.many?.remove({ ...run, db }, ids));
+  if (gone === undefined) {
+    for (const entry of entries) await undoCreation(run, { kind, entry });
+    return;
+  }
+  for (const [id, along] of gone) {
+    const about = aboutOf(kind, id, present.get(id) ?? {});
+    run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(along) });
+  }
 }
 
 /** Removes what an entry made, unless it was changed since. */

@@ -62,6 +62,8 @@ export type Undoer = {
   /** Such an entry only holds others, packed: these are taken back, the last one first, and `undo` is not called. */
   unpack?: (entry: StoredAuditEntry) => StoredAuditEntry[];
   undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
+  /** The same of many of its entries, in few statements; absent: one by one. */
+  undoTogether?: (run: UndoRun, entries: readonly StoredAuditEntry[]) => Promise<void>;
 };
 
 /** What is not taken back, and why, for people who ask before they do it, or after. */

@@ -16,7 +16,7 @@ import type { WorkerPool } from "#platform/workers";
 import { snmpProfiles } from "#tables/snmp-profiles";
 import type { DeviceBelonging } from "../devices/belonging";
 import { DELETED } from "../devices/belongings";
-import { removeDevices, previewOf } from "../devices/delete";
+import { lockDevices, previewOf, removeDevices } from "../devices/delete";
 import { getDevice, readDevices } from "../devices/device-rows";
 import { anyHostname, icon } from "../devices/fields";
 import { DeviceInterface } from "../devices/interface-models";
@@ -52,6 +52,16 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
     references: { site_id: sites, topology_group_id: topologyGroups, snmp_profile_id: snmpProfiles },
     comparable: comparableDevice,
     find: findDevice,
+    many: {
+      async find(db, ids) {
+        for (const { hold } of belongings) await hold?.(db);
+        const locked = await lockDevices(db, ids);
+        const found = await readDevices({ db }, { ids: locked, userId: 0 });
+        return new Map(found.map((device) => [device.id, device]));
+      },
+      remove: ({ db, actor, caller }, ids) =>
+        removeDevices({ db, actor, belongings }, { ids, userId: caller.userId, isDryRun: false }),
+    },
     async change({ db, actor, caller }, { id, fields }) {
       const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
