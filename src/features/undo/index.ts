@@ -13,13 +13,12 @@ export {
   addLost,
   final,
   readRequest,
-  type About,
   type Fields,
   type Undoer,
   type UndoRun,
 } from "./run";
 export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
-export { createUndoRegistry, isUndoable, whyNotUndoable, type UndoRegistry } from "./registry";
+export { createUndoRegistry, whyNotUndoable, type UndoRegistry } from "./registry";
 export { restoreRow, restoreRows } from "./restore";
 export { addLostSecrets, leavingSecrets } from "./secrets";
 export { settingsUndoers } from "./settings";

@@ -25,11 +25,6 @@ export function createUndoRegistry(
 /** Of what nobody knows: entries of a later version. */
 export const NOT_UNDOABLE = "changes of this kind cannot be taken back";
 
-/** Whether an entry is of a kind that can be taken back, whatever was done since. */
-export function isUndoable(registry: UndoRegistry, entry: StoredAuditEntry): boolean {
-  return whyNotUndoable(registry, entry) === null;
-}
-
 /** Why an entry cannot be taken back, whatever was done since; null: nothing speaks against it. */
 export function whyNotUndoable(
   { undoers }: Pick<UndoRegistry, "undoers">,

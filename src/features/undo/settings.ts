@@ -10,10 +10,10 @@ type SettingsKind = {
   /** For people. */
   name: string;
   /** Of what audit rows have: what can be set, without secrets. */
-  comparable(fields: Fields): Fields;
+  comparable: (fields: Fields) => Fields;
   /** What is set now. */
-  read(db: Db): Promise<Fields>;
-  write(run: UndoRun, fields: Fields): Promise<unknown>;
+  read: (db: Db) => Promise<Fields>;
+  write: (run: UndoRun, fields: Fields) => Promise<unknown>;
 };
 
 /** How changes of settings, of which there is one set, are taken back. */

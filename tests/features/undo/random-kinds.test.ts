@@ -170,3 +170,24 @@ test(
   },
   patient(60_000),
 );
+
+test(
+  "after a change of 500 devices was taken back the inventory exports as before",
+  async () => {
+    const rows = (notes: string) => ({
+      devices: Array.from({ length: 500 }, (_, at) => ({ hostname: `bulk-${at}`, notes: `${notes} ${at}` })),
+    });
+    await send("POST /topology/devices/import?mode=upsert", rows("before"));
+    const exported = async () =>
+      (await service.call("GET /api/v1/exports/inventory?format=json", { token })).text.replaceAll(
+        /"updated_at":\s*"[^"]*"/g,
+        "",
+      );
+    const before = await exported();
+    const { entry } = await send("POST /topology/devices/import?mode=upsert", rows("after"));
+    expect(await exported()).not.toBe(before);
+    await send(`POST /audit/${entry}/undo`);
+    expect(await exported()).toBe(before);
+  },
+  patient(60_000),
+);

@@ -25,7 +25,6 @@ type Deps = { db: Db; belongings: readonly WatchedBelonging[]; onChange: () => v
 type SignalledDeps = Deps & { signal: ChangeSignal };
 
 export function checkRoutes(deps: Deps): Route[] {
-  const { db } = deps;
   const signal = createChangeSignal(deps);
   return [
     route(

@@ -70,7 +70,7 @@ export function RangeList({ subnet }: { subnet: Subnet; view: IpamView }) {
   const query = useInfiniteQuery(rangePagesQuery(subnet.id));
   const mayWrite = useMay("ipam_write");
   const [reserved, setReserved] = useState<string | null>(null);
-  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  const { data, error } = query;
   if (data === undefined) {
     return error === null ? (
       <Loading what="addresses" rows={8} />
