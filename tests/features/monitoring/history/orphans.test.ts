@@ -2,8 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { removeOrphans } from "../../../../src/features/monitoring/history/orphans";
 import { createTestDatabase } from "../../../support/database";
 
-const { db, sql, drop } = await createTestDatabase();
-afterAll(drop);
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+const { db, sql } = database;
 
 const DAY_MS = 86_400_000;
 
