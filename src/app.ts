@@ -21,11 +21,11 @@ import {
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
-import { isUndoable } from "#features/undo";
+import { whyNotUndoable } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
-import { findRootAddresses } from "#features/monitoring";
+import { findRootAddresses, ORPHANS_KEPT_DAYS } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, mustEnrol, requireOwner } from "#features/second-factor";
@@ -113,6 +113,7 @@ import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
+import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
 
 export type AppDeps = {
   settings: Settings;
@@ -309,10 +310,10 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({
       db,
       anchor: deps.auditAnchor,
-      isUndoable: (entry) => isUndoable(undoers, entry),
+      whyNotUndoable: (entry) => whyNotUndoable(undoers, entry),
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES, ...LOG_FORMAT_NAMES },
     }),
-    ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
+    ...undoRoutes({ db, registry: undoers, historyDays: ORPHANS_KEPT_DAYS, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
@@ -360,6 +361,7 @@ function routesOf(deps: AppDeps): Route[] {
       reachability: deps.reachability,
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       maintenanceOf,
+      belongings: WATCHED_BELONGINGS,
       log: deps.log,
       ...deps.monitoring,
     }),

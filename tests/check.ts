@@ -46,11 +46,13 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/features/monitoring/probes/network.test.ts",
   "tests/features/monitoring/push/push.test.ts",
   "tests/features/syslog/watch/stored-matches.test.ts",
+  "tests/features/undo/random-kinds.test.ts",
   "tests/features/tools/traceroute.test.ts",
   "tests/platform/echo/network.test.ts",
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
   "tests/system/delivery-kill.test.ts",
+  "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",
 ]);
 

@@ -109,6 +109,12 @@ async function findPresent(db: Db, column: PgColumn, values: readonly string[]):
   return new Set(Found.parse([...rows]).map(({ value }) => value));
 }
 
+/** A row of a table as JSON from its columns by the names that the code has for them; undefined ones are left out. */
+export function storedRow(columns: Readonly<Record<string, unknown>>): StoredRow {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [toSnakeCase(name), value]));
+}
+
 /** The fields of the list that an object has. */
 export function pick(fields: StoredRow, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(

@@ -14,6 +14,7 @@ import { parseMonitoringSearch } from "./pages/monitoring/search";
 import { parseMaintenanceSearch } from "./pages/maintenance/search";
 import { parseNeighboursSearch } from "./pages/neighbours/search";
 import { parseToolsSearch } from "./pages/tools/search";
+import { parseTrashSearch } from "./pages/trash/search";
 import { parseTopologySearch } from "./pages/topology/search";
 import { parseWatchedCheckSearch, parseWatchedSearch } from "./pages/watched/search";
 import { outsideRoutes } from "./outside-routes";
@@ -64,6 +65,13 @@ const movingIn = createRoute({
   loader: ({ context: { queries } }) =>
     ahead(import("./pages/moving-in/api").then(({ sourcesQuery }) => queries.prefetchQuery(sourcesQuery()))),
 }).lazy(() => import("./pages/moving-in/page").then(({ Route }) => Route));
+
+const trash = createRoute({
+  getParentRoute: () => shell,
+  path: "/trash",
+  validateSearch: parseTrashSearch,
+  staticData: { title: "Trash" },
+}).lazy(() => import("./pages/trash/page").then(({ Route }) => Route));
 
 const activity = createRoute({
   getParentRoute: () => shell,
@@ -298,6 +306,7 @@ const routeTree = root.addChildren([
     administrationTree,
     profile,
     activity,
+    trash,
     movingIn,
     exports,
     topology,

@@ -178,6 +178,7 @@ const PAGES = [
   `/syslog/formats/${logFormat.id}`,
   "/profile",
   "/activity",
+  "/trash",
   "/exports",
   "/tools?target=10.99.0.1,10.99.0.0/24&tools=dns,ping,traceroute,ports,tls,snmp",
   "/administration/users",

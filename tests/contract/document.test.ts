@@ -67,7 +67,7 @@ test.each(each)("%s answers errors with one of the two envelopes", (name, operat
   for (const [status, { content }] of Object.entries(operation.responses)) {
     if (Number(status) < 400 || content === undefined) continue;
     if (name === "GET /api/v1/health/ready" && status === "503") continue; // says what is not ready
-    if (name.endsWith("/undo") && status === "409") continue; // says what stands against it
+    if (/\/(?:undo|trash\/restore)$/.test(name) && status === "409") continue; // says what stands against it
     const component = status === "422" ? "ValidationError" : "Error";
     expect(content["application/json"]?.schema).toEqual({ $ref: `#/components/schemas/${component}` });
   }

@@ -41,6 +41,7 @@ const BOUNDED: Record<string, string> = {
   "/api/v1/alerts/events":
     "always in pages, of 500 at most: tests/features/alerts/notices.test.ts walks them",
   "/api/v1/alerts/incidents": "the same",
+  "/api/v1/trash": "always in pages, of 200 at most: tests/features/undo/trash.test.ts walks them",
   "/api/v1/bindings/at": "one for each address of the question, which has 10 at most",
   "/api/v1/topology/devices/{device_id}/attached":
     "in pages, of one switch each: tests/features/forwarding/forwarding.test.ts walks them",

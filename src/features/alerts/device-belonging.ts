@@ -1,7 +1,10 @@
 import { inArray } from "drizzle-orm";
-import { rowsNamingDevices } from "#features/monitoring";
+import { rowsNamingDevices, type WatchedBelonging } from "#features/monitoring";
 import type { DeviceBelonging } from "#features/topology";
 import { alertRules } from "./tables";
+
+/** Alert rules of a check or a monitor that is deleted. */
+export const alertWatchedBelonging: WatchedBelonging = { kind: "alert_rules", table: alertRules };
 
 /** Alert rules of a device that is deleted. */
 export const alertBelonging: DeviceBelonging = {

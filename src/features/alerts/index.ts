@@ -9,4 +9,5 @@ export { alertJobs } from "./jobs";
 export { createLogWatch } from "./log-rules/patterns";
 export { type AlertFeed, createAlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";
-export { alertBelonging } from "./device-belonging";
+export { alertBelonging, alertWatchedBelonging } from "./device-belonging";
+export { ALERT_UNDOERS } from "./undo/undoers";

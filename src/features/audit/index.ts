@@ -10,6 +10,7 @@ export {
   listSiblings,
   targetOfEntry,
   UNDONE,
+  type AuditEntryHead,
   type StoredAuditEntry,
 } from "./undone";
 export type { AuditNames } from "./names";

@@ -80,6 +80,10 @@ const AuditLogEntry = AuditLogRead.extend({
   is_undoable: z.boolean().openapi({
     description: "it is of a kind that `POST /audit/{audit_id}/undo` takes back, and was not taken back yet",
   }),
+  why_not_undoable: z
+    .string()
+    .nullable()
+    .openapi({ description: "why nothing takes it back; null: it can be, or was" }),
   undone_by: z
     .int()
     .nullable()

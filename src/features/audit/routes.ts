@@ -18,7 +18,7 @@ const CSV = "text/csv; charset=utf-8";
 
 type AuditDeps = AuditListDeps & { anchor: AuditAnchor };
 
-export function auditRoutes({ db, anchor, isUndoable, names }: AuditDeps): Route[] {
+export function auditRoutes({ db, anchor, whyNotUndoable, names }: AuditDeps): Route[] {
   return [
     route(
       {
@@ -33,7 +33,7 @@ export function auditRoutes({ db, anchor, isUndoable, names }: AuditDeps): Route
         response: AuditLogList,
       },
       async ({ context, query }) => {
-        const list = await listAuditLogs({ db, isUndoable, names }, query);
+        const list = await listAuditLogs({ db, whyNotUndoable, names }, query);
         describePage(context, { total: list.total, next: list.next_cursor ?? undefined });
         return list;
       },

@@ -151,8 +151,8 @@ function contains(text: string): SQL {
 
 export type AuditListDeps = {
   db: Db;
-  /** Whether an entry is of a kind that can be taken back. */
-  isUndoable: (entry: StoredAuditEntry) => boolean;
+  /** Why an entry cannot be taken back; null: it is of a kind that can. */
+  whyNotUndoable: (entry: StoredAuditEntry) => string | null;
   /** Of what entries name by a number. */
   names: AuditNames;
 };
@@ -162,7 +162,7 @@ export type AuditListDeps = {
  * hundreds.
  */
 export async function listAuditLogs(
-  { db, isUndoable, names }: AuditListDeps,
+  { db, whyNotUndoable, names }: AuditListDeps,
   query: AuditLogQuery,
 ): Promise<AuditLogList> {
   const { limit, offset, cursor } = query;
@@ -193,9 +193,11 @@ export async function listAuditLogs(
     offset,
     records: page.map((row) => {
       const undoneBy = undone.get(row.id) ?? null;
+      const why = whyNotUndoable(row);
       return {
         ...toAuditLogRead(row),
-        is_undoable: undoneBy === null && isUndoable(row),
+        is_undoable: undoneBy === null && why === null,
+        why_not_undoable: why,
         undone_by: undoneBy,
       };
     }),

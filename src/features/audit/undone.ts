@@ -56,17 +56,20 @@ export function listAuditEntries(db: Db, ids: readonly number[]): Promise<Stored
     .orderBy(desc(auditLog.id));
 }
 
+/** An entry without what it says of the thing, which may be much. */
+export type AuditEntryHead = Pick<StoredAuditEntry, "id" | "action" | "target">;
+
 /** What the same request has noted in the same transaction, this entry with it, of these actions; the newest first. */
-export function listSiblings(
+export async function listSiblings(
   db: Db,
   entry: StoredAuditEntry,
   actions: readonly string[],
-): Promise<StoredAuditEntry[]> {
-  if (entry.requestId === null) return Promise.resolve(actions.includes(entry.action) ? [entry] : []);
+): Promise<AuditEntryHead[]> {
+  if (entry.requestId === null) return actions.includes(entry.action) ? [entry] : [];
   // The time is that of the transaction's begin, and has an index.
-  const { createdAt, requestId, action, id } = auditLog;
+  const { createdAt, requestId, action, id, target } = auditLog;
   return db
-    .select()
+    .select({ id, action, target })
     .from(auditLog)
     .where(and(eq(createdAt, entry.createdAt), eq(requestId, entry.requestId), inArray(action, [...actions])))
     .orderBy(desc(id));

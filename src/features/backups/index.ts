@@ -8,3 +8,4 @@ export type { RestoreStep } from "./restore/prepare";
 export { moveDatabase, type Moved } from "./move/move";
 export { MoveError } from "./move/plan";
 export { MoveInDoubtError } from "./move/switch-over";
+export { backupTargetUndoers } from "./target/undo";

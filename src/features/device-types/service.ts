@@ -1,6 +1,6 @@
 import { count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, identified, recordAudit, type Actor } from "#features/audit";
 import { renameDeviceType } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, conflict, invalid, notFound } from "#platform/errors";
@@ -75,7 +75,7 @@ async function listDeviceTypes({ db }: { db: Db }): Promise<DeviceTypeRead[]> {
   ];
 }
 
-async function readColors(db: Db): Promise<Map<string, string>> {
+export async function readColors(db: Db): Promise<Map<string, string>> {
   const rows = await db.select().from(deviceTypeColors);
   return new Map(rows.map(({ deviceType, color }) => [deviceType, color]));
 }
@@ -86,7 +86,7 @@ function toDeviceTypeRead(row: DeviceTypeRow, colors: Map<string, string>) {
 
 /** Throws 409 where a type, built in or not, has the value. */
 export async function createDeviceType(ctx: Context, input: DeviceTypeCreate): Promise<DeviceTypeRead> {
-  if (BUILTIN_LABELS.has(input.value)) throw conflict(EXISTS);
+  requireOtherType(input.value);
   return refuseDouble(VALUE, () =>
     ctx.db.transaction(async (db) => {
       const [row] = await db.insert(deviceTypes).values(input).returning();
@@ -100,6 +100,16 @@ export async function createDeviceType(ctx: Context, input: DeviceTypeCreate): P
   );
 }
 
+/** Throws 409 for the value of a built-in type. */
+export function requireOtherType(value: string): void {
+  if (BUILTIN_LABELS.has(value)) throw conflict(EXISTS);
+}
+
+/** A type that has a colour already keeps it. */
+export async function setTypeColor(db: Db, color: typeof deviceTypeColors.$inferInsert): Promise<void> {
+  await db.insert(deviceTypeColors).values(color).onConflictDoNothing();
+}
+
 /** Changes a type; its devices and its colour follow a new value. Throws 400 for a built-in one, 404, 409. */
 export async function updateDeviceType(
   ctx: Context,
@@ -111,7 +121,7 @@ export async function updateDeviceType(
     ctx.db.transaction(async (db) => {
       const before = await requireDeviceType(db, value);
       const wanted = { ...before, ...changes };
-      if (BUILTIN_LABELS.has(wanted.value)) throw conflict(EXISTS);
+      requireOtherType(wanted.value);
       const { value: newValue, label, icon } = wanted;
       const [row = before] = await db
         .update(deviceTypes)
@@ -129,7 +139,7 @@ export async function updateDeviceType(
           action: "admin.device_type_updated",
           target: `device_type:${value}`,
           detail: `devices=${renamed}`,
-          ...changesOf(shown(before), shown(row)),
+          ...identified(row.id, changesOf(shown(before), shown(row))),
         },
       );
       return toDeviceTypeRead(row, await readColors(db));
@@ -146,8 +156,7 @@ async function requireDeviceType(db: Db, value: string): Promise<DeviceTypeRow> 
 async function moveColor(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   const [moved] = await db.delete(deviceTypeColors).where(eq(deviceTypeColors.deviceType, from)).returning();
   if (moved === undefined) return;
-  const color = { deviceType: to, color: moved.color };
-  await db.insert(deviceTypeColors).values(color).onConflictDoNothing();
+  await setTypeColor(db, { deviceType: to, color: moved.color });
 }
 
 /** Removes a type and its colour. Throws 400 for a built-in one, 404, and 409 while a device has it. */
@@ -203,6 +212,6 @@ function invalidColor(deviceType: string) {
   return invalid([{ loc: ["body", "colors", deviceType], msg, type: "value_error" }]);
 }
 
-function shown({ value, label, icon }: DeviceTypeRow): Record<string, unknown> {
-  return { value, label, icon };
+function shown({ id, value, label, icon }: DeviceTypeRow): Record<string, unknown> {
+  return { id, value, label, icon };
 }

@@ -12,3 +12,4 @@ export { skipMissedReports } from "./schedules/missed";
 export { exportFirewallEvents } from "./firewall/service";
 export { SheetQuery } from "./sheet/models";
 export { createSheetQueue, printSheet } from "./sheet/print";
+export { REPORT_SCHEDULE_UNDOERS } from "./schedules/undo";

@@ -7,6 +7,7 @@ import { conflict, forbidden, invalid, unavailable } from "#platform/errors";
 import { may, type Caller } from "#platform/http/guard";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
+import { releaseMemory } from "#platform/release-memory";
 import type { WorkerPool } from "#platform/workers";
 import type { Import, ImportQuery, ImportRow } from "./models";
 import type { ReadOutput } from "./read/read-import";
@@ -70,6 +71,7 @@ export async function importFiles(ctx: ImportContext, request: ImportRequest): P
     throw forbidden("Nothing of an import may be written by your role");
   const operation = {
     id: query.import_id,
+    idField: "import_id",
     kind: "import",
     userId: caller.userId,
     subject: query.source,
@@ -79,10 +81,8 @@ export async function importFiles(ctx: ImportContext, request: ImportRequest): P
   const detail = "import_id was used before";
   // Imports are kept for longer than operations.
   if (query.import_id !== undefined && (await isKept(ctx.db, query.import_id))) throw conflict(detail);
-  const id = await refuseDouble({ constraint: "operations_pkey", detail }, () =>
-    refuseDouble({ constraint: "imports_pkey", detail }, () =>
-      ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
-    ),
+  const id = await refuseDouble({ constraint: "imports_pkey", detail }, () =>
+    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
   );
   if (!query.dry_run) ctx.onChange();
   return getImport(ctx, id);
@@ -104,8 +104,12 @@ async function runImport(
   return inTurn(turn, async () => {
     await operation.report({ phase: query.dry_run ? "checking" : "writing", total: read.count });
     const writing = { read, query, operation };
-    if (query.dry_run) await tryImport(ctx, writing);
-    else await importAlone(ctx.db, operation.signal, (db) => writeImport({ ...ctx, db }, writing));
+    try {
+      if (query.dry_run) await tryImport(ctx, writing);
+      else await importAlone(ctx.db, operation.signal, (db) => writeImport({ ...ctx, db }, writing));
+    } finally {
+      releaseMemory({ rows: read.count });
+    }
     return operation.id;
   });
 }
@@ -201,6 +205,8 @@ async function keep(
   given: Writing & { result: Result; auditId: number | null },
 ): Promise<void> {
   const { read, query, operation, result, auditId } = given;
+  // What was known of the inventory is of no use any more.
+  releaseMemory({ rows: read.count });
   const { counts, made, rows } = result;
   const entry = {
     id: operation.id,

@@ -9,7 +9,7 @@ import {
   type UndoRegistry,
 } from "#features/undo";
 import { importAlone } from "#features/topology";
-import { refuseDouble, type Db } from "#platform/database";
+import type { Db } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
 import type { ImportUndo, ImportUndoQuery } from "./models";
@@ -65,18 +65,16 @@ export async function undoImport(ctx: UndoContext, request: UndoRequest): Promis
   if (auditId === null) throw conflict("Nothing was written by it that could be taken back");
   const operation = {
     id: query.undo_id,
+    idField: "undo_id",
     kind: "import_undo",
     userId: ctx.caller.userId,
     subject: source,
     phase: query.dry_run ? "checking" : "writing",
     signal,
   } as const;
-  const used = { constraint: "operations_pkey", detail: "undo_id was used before" };
-  const undo = await refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) =>
-      inTurn({ userId: ctx.caller.userId, signal: running.signal }, () =>
-        runUndo(ctx, { ...request, auditId }, running),
-      ),
+  const undo = await ctx.operations.run(operation, (running) =>
+    inTurn({ userId: ctx.caller.userId, signal: running.signal }, () =>
+      runUndo(ctx, { ...request, auditId }, running),
     ),
   );
   if (!query.dry_run) ctx.onChange();

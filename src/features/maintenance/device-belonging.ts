@@ -1,4 +1,4 @@
-import { rowsNamingDevices } from "#features/monitoring";
+import { rowsNamingDevices, type WatchedBelonging } from "#features/monitoring";
 import type { DeviceBelonging } from "#features/topology";
 import { maintenanceScopes } from "./tables";
 
@@ -6,4 +6,10 @@ import { maintenanceScopes } from "./tables";
 export const maintenanceBelonging: DeviceBelonging = {
   kind: "maintenance_scopes",
   kept: { rowsOf: rowsNamingDevices(maintenanceScopes), table: maintenanceScopes },
+};
+
+/** What they cover of a check or a monitor that is deleted. */
+export const maintenanceWatchedBelonging: WatchedBelonging = {
+  kind: "maintenance_scopes",
+  table: maintenanceScopes,
 };

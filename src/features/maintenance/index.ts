@@ -8,4 +8,5 @@ export {
 export { maintenanceDeviceMover } from "./device-mover";
 export { maintenanceOf } from "./of-target";
 export { MaintenanceWatch } from "./watch";
-export { maintenanceBelonging } from "./device-belonging";
+export { maintenanceBelonging, maintenanceWatchedBelonging } from "./device-belonging";
+export { MAINTENANCE_UNDOERS } from "./undo";

@@ -14,7 +14,7 @@ const serviceCheckName = (check: SQL) => sql`${check}.label || ', port ' || ${ch
 /**
  * What has an id: where a scope lists it, its column, its name as `t` in SQL, and the refusal of one that is not there.
  */
-const REFERENCES = [
+export const REFERENCES = [
   {
     kind: "device",
     ids: "device_ids",

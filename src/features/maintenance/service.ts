@@ -56,6 +56,13 @@ async function fieldsOf(db: Db, row: WindowRow): Promise<MaintenanceFields> {
   return toFields(row, scopeOf(await readScopes(db, [row.id]), row));
 }
 
+/** What people set of a window, and its times. Throws 404. */
+export async function findMaintenanceFields(db: Db, id: number): Promise<MaintenanceFields> {
+  const [row] = await db.select().from(maintenanceWindows).where(eq(maintenanceWindows.id, id));
+  if (row === undefined) throw notFound("Maintenance not found");
+  return fieldsOf(db, row);
+}
+
 type Target = { id: number; ifMatch?: EntityTags };
 
 /**

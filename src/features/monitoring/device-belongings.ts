@@ -7,7 +7,10 @@ import { ApiError } from "#platform/errors";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { devices } from "#tables/topology";
 import { lockChoices, requireNoCircle } from "./dependencies/service";
-import { deviceDependencies, groupMembers, groupWakes, serviceChecks } from "./tables";
+import { holdTargets } from "./engine/target-upkeep";
+import { keptTarget, restoreTargets } from "./history/orphans";
+import { checkTargets, deviceDependencies, groupMembers, serviceChecks } from "./tables";
+import { restoreMembers } from "./watched-belonging";
 
 /**
  * Gives a statement of the rows of a table that name one of the devices, by `device_id`, or a service check of it, by
@@ -37,6 +40,16 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
         .where(inArray(serviceChecks.deviceId, [...ids]))
         .orderBy(serviceChecks.id);
       return rows.map(({ name }) => name);
+    },
+  },
+  {
+    kind: "histories",
+    hold: holdTargets,
+    kept: {
+      rowsOf: (ids) => sql`SELECT device_id AS device, ${keptTarget} AS row FROM ${checkTargets} AS gone
+        WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,
+      table: checkTargets,
+      restore: restoreTargets,
     },
   },
   {
@@ -93,11 +106,4 @@ async function isPossible(db: Db, row: StoredRow): Promise<boolean> {
     if (error instanceof ApiError) return false;
     throw error;
   }
-}
-
-async function restoreMembers(db: Db, rows: readonly StoredRow[]): Promise<PutBack> {
-  const found = await putBack(db, groupMembers, rows);
-  const groups = new Set(found.back.map((row) => Number(row["group_id"])));
-  if (groups.size > 0) await db.insert(groupWakes).values([...groups].map((groupId) => ({ groupId })));
-  return found;
 }

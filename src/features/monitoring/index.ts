@@ -35,4 +35,6 @@ export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
 export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
 export type { TargetMaintenance } from "./maintenance";
+export { ORPHANS_KEPT_DAYS } from "./history/orphans";
+export { HISTORIES, MEMBERSHIPS, type WatchedBelonging } from "./watched-belonging";
 export { monitoringUndoers } from "./undo";

@@ -14,6 +14,7 @@ import type { MaintenanceFinder } from "./maintenance";
 import { monitorRoutes } from "./monitors/routes";
 import { pushRoutes } from "./push/routes";
 import { standingRoutes } from "./standings/routes";
+import type { WatchedBelonging } from "./watched-belonging";
 import { suggestionRoutes } from "./suggestions/routes";
 
 export type MonitoringDeps = {
@@ -27,6 +28,8 @@ export type MonitoringDeps = {
   /** Of the devices that this service is at. */
   rootAddresses: () => Promise<readonly string[]>;
   maintenanceOf: MaintenanceFinder;
+  /** What goes with a check or a monitor that is deleted. */
+  belongings: readonly WatchedBelonging[];
   log: Logger;
   /** Called after a write that changes what is to be checked. */
   onChange: () => void;

@@ -25,10 +25,11 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 const deviceReference = () =>
   bigint({ mode: "number" }).references(() => devices.id, { onDelete: "cascade" });
-const targetReference = () =>
-  bigint({ mode: "number" })
-    .notNull()
-    .references(() => checkTargets.id, { onDelete: "cascade" });
+/**
+ * Without a reference: what was found outlives a target that is deleted for a while, so that it is there again where
+ * the target comes back (`history/orphans.ts`).
+ */
+const targetId = () => bigint({ mode: "number" }).notNull();
 
 /** Checks of a port or service, of one device or of every one that is watched. */
 export const serviceChecks = pgTable(
@@ -294,7 +295,7 @@ export const stateChanges = pgTable(
   "state_changes",
   {
     id: identity(),
-    targetId: targetReference(),
+    targetId: targetId(),
     at: instant().notNull(),
     state: text().notNull(),
     /** Why, in words. */
@@ -317,7 +318,7 @@ export const incidents = pgTable(
   "incidents",
   {
     id: identity(),
-    targetId: targetReference(),
+    targetId: targetId(),
     startedAt: instant().notNull(),
     /** Null: it lasts. */
     endedAt: instant(),
@@ -336,7 +337,7 @@ export const incidents = pgTable(
 export const checkResults = pgTable(
   "check_results",
   {
-    targetId: targetReference(),
+    targetId: targetId(),
     at: instant().notNull(),
     /** `up`, `down` or `unknown`. */
     rawStatus: text().notNull(),
@@ -363,7 +364,7 @@ export const checkResults = pgTable(
 export const resultHours = pgTable(
   "check_result_hours",
   {
-    targetId: targetReference(),
+    targetId: targetId(),
     startsAt: instant().notNull(),
     results: bytes().notNull(),
   },
@@ -377,7 +378,7 @@ export const resultHours = pgTable(
 export const resultDays = pgTable(
   "check_result_days",
   {
-    targetId: targetReference(),
+    targetId: targetId(),
     startsAt: instant().notNull(),
     results: bytes().notNull(),
   },
@@ -391,7 +392,7 @@ export const resultDays = pgTable(
 export const checkRollups = pgTable(
   "check_rollups",
   {
-    targetId: targetReference(),
+    targetId: targetId(),
     startsAt: instant().notNull(),
     /** In milliseconds, by state; what nobody watched is in none. */
     upMs: integer().notNull(),

@@ -6,12 +6,18 @@ import { devices } from "#tables/topology";
 import { DeviceDependenciesUpdate } from "./dependencies/models";
 import { readChoice } from "./dependencies/read";
 import { chooseDependencies } from "./dependencies/service";
+import { checkUndoers } from "./checks/undo";
 import { monitorUndoers } from "./monitors/undo";
+import type { WatchedBelonging } from "./watched-belonging";
 
-type Deps = { rootAddresses: () => Promise<readonly string[]>; encryption: Encryption };
+type Deps = {
+  rootAddresses: () => Promise<readonly string[]>;
+  encryption: Encryption;
+  belongings: readonly WatchedBelonging[];
+};
 
-/** How monitors, and choices of what devices depend on, are taken back. */
-export function monitoringUndoers({ rootAddresses, encryption }: Deps): Undoer[] {
+/** How checks, monitors, and choices of what devices depend on are taken back. */
+export function monitoringUndoers({ rootAddresses, encryption, belongings }: Deps): Undoer[] {
   const never = () => Promise.reject(new Error("our bug: choices are neither made nor removed"));
   const kind: ObjectKind = {
     permission: "monitoring_write",
@@ -36,5 +42,5 @@ export function monitoringUndoers({ rootAddresses, encryption }: Deps): Undoer[]
     remove: never,
     restore: never,
   };
-  return [...undoersOf(kind), ...monitorUndoers({ encryption })];
+  return [...undoersOf(kind), ...checkUndoers(belongings), ...monitorUndoers({ encryption, belongings })];
 }

@@ -17,3 +17,4 @@ export { openNotifications, type Notifications } from "./outbox";
 export { putReportMail, type Enclosures } from "./report-mail";
 export { readNotificationSettings } from "./service";
 export { welcomeUser } from "./welcome";
+export { notificationUndoers } from "./undo";

@@ -157,7 +157,7 @@ export async function deleteProfile(ctx: Context & { actor: Actor }, id: number)
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: audited(shown(openedForEdit(ctx, row))),
+        before: { ...audited(shown(openedForEdit(ctx, row))), created_at: toTimestamp(row.createdAt) },
       },
     );
   });
@@ -187,7 +187,10 @@ function toColumns(profile: NotificationProfileCreate) {
   return { name, provider, enabled, config, carriesLogLines };
 }
 
-function sealed<Profile extends { config: Config }>({ encryption }: Context, profile: Profile) {
+function sealed<Profile extends { config: Config }>(
+  { encryption }: Pick<Context, "encryption">,
+  profile: Profile,
+) {
   return { ...profile, config: encryption.encrypt(JSON.stringify(profile.config)) };
 }
 
@@ -223,6 +226,18 @@ function shown(
 
 function redact(key: string, value: unknown): unknown {
   return SECRET_KEYS.has(key) && value !== "" ? REDACTED : value;
+}
+
+/** A profile as audit rows show it. Throws 404. */
+export async function findAuditedProfile(ctx: Context, id: number): Promise<Record<string, unknown>> {
+  const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
+  if (row === undefined) throw notFound("Notification profile not found");
+  return audited(shown(openedForEdit(ctx, row)));
+}
+
+/** What the table has of a profile, its configuration sealed. */
+export function profileColumns(ctx: Pick<Context, "encryption">, profile: NotificationProfileCreate) {
+  return sealed(ctx, toColumns(profile));
 }
 
 function audited(profile: NotificationProfileRead): Record<string, unknown> {

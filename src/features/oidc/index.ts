@@ -1,2 +1,3 @@
 export type { OidcEnvironment } from "./models";
 export { createSsoRequirement } from "./service";
+export { oidcUndoers } from "./undo";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#platform/database";
+import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict, unavailable } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { ended, leaseOf, SERVICE_ENDED } from "./lease";
@@ -7,8 +7,9 @@ import type { OperationKind, OperationResult } from "./models";
 import { operations } from "./tables";
 
 export type OperationRequest = {
-  /** Absent: a new one. A used one breaks the constraint `operations_pkey`. */
+  /** Absent: a new one. Of one that was used before `run` says so by the name of its field. */
   id?: string | undefined;
+  idField?: string;
   kind: OperationKind;
   userId: number;
   subject?: string;
@@ -109,7 +110,7 @@ export class OperationRunner {
   }
 
   /**
-   * Runs work that `finish`es its operation. Throws 409 where it was cancelled, 503 where it was given up, else what
+   * Runs work that `finish`es its operation. Throws 409 where its id was used or it was cancelled, 503 where it was given up, else what
    * the work throws.
    */
   async run<Result>(
@@ -139,8 +140,10 @@ export class OperationRunner {
   }
 
   async #begin({ id, request }: Run): Promise<void> {
-    const { kind, userId, subject, phase } = request;
-    await this.#db.insert(operations).values({ id, kind, userId, subject, phase, leasedUntil: leaseOf() });
+    const { kind, userId, subject, phase, idField = "id" } = request;
+    const row = { id, kind, userId, subject, phase, leasedUntil: leaseOf() };
+    const used = { constraint: "operations_pkey", detail: `${idField} was used before` };
+    await refuseDouble(used, () => this.#db.insert(operations).values(row));
   }
 
   async #carryOut<Result>(run: Run, work: (operation: RunningOperation) => Promise<Result>): Promise<Result> {

@@ -5,3 +5,4 @@ export { sensorJobs } from "./jobs";
 export { createSensorPoller } from "./poller";
 export { findOnceAlarmed, readSensorStates, type AlarmedSensor, type SensorState } from "./past-alarms";
 export { sensorBelonging } from "./device-belonging";
+export { SENSOR_UNDOERS } from "./undo";

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { conflict, invalid } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { toTimestamp } from "#platform/http/fields";
 import { toValidationIssues } from "#platform/http/issues";
 import {
   FOUND_FIELDS,
@@ -29,8 +30,7 @@ export async function createSensor(
 ): Promise<SensorRead> {
   return ctx.db.transaction(async (db) => {
     await requireDevice(db, deviceId, "key share");
-    const own = await db.$count(sensors, and(eq(sensors.deviceId, deviceId), isNull(sensors.key)));
-    if (own >= MAX_OWN) throw conflict(`A device has at most ${MAX_OWN} sensors of its own`);
+    await requireSensorRoom(db, deviceId);
     const [row] = await db
       .insert(sensors)
       .values({ deviceId, ...toColumns(input) })
@@ -38,15 +38,21 @@ export async function createSensor(
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
       { db, actor: ctx.actor },
-      {
-        action: "monitoring.sensor_created",
-        target: targetOf(row),
-        detail: describe(row),
-        after: toFields(row),
-      },
+      { action: "monitoring.sensor_created", ...auditedSensor(row) },
     );
     return shown(db, row);
   });
+}
+
+/** Throws 409 where the device has as many sensors of people's own as it may have. */
+export async function requireSensorRoom(db: Db, deviceId: number): Promise<void> {
+  const own = await db.$count(sensors, and(eq(sensors.deviceId, deviceId), isNull(sensors.key)));
+  if (own >= MAX_OWN) throw conflict(`A device has at most ${MAX_OWN} sensors of its own`);
+}
+
+/** What an audit row says of a sensor that is there now. */
+export function auditedSensor(row: SensorRow) {
+  return { target: targetOf(row), detail: describe(row), after: toFields(row) };
 }
 
 function targetOf({ id }: SensorRow): string {
@@ -138,7 +144,12 @@ export async function deleteSensor(
     await db.delete(sensors).where(eq(sensors.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "monitoring.sensor_deleted", target: targetOf(row), detail: describe(row), before },
+      {
+        action: "monitoring.sensor_deleted",
+        target: targetOf(row),
+        detail: describe(row),
+        before: { ...before, device_id: row.deviceId, key: row.key, created_at: toTimestamp(row.createdAt) },
+      },
     );
     return undefined;
   });

@@ -30,6 +30,8 @@ export type ProfileDevices = {
   listNames(db: Db, profileId: number): Promise<string[]>;
   /** Leaves them without a profile; gives their ids. */
   release(db: Db, profileId: number): Promise<number[]>;
+  /** Gives it to those of them that have none; gives their ids. */
+  assign(db: Db, given: { profileId: number; deviceIds: readonly number[] }): Promise<number[]>;
 };
 
 type ProfileRow = typeof snmpProfiles.$inferSelect;
@@ -153,7 +155,8 @@ async function lockProfile(
   return profile;
 }
 
-function sealed({ encryption }: Context, profile: SnmpProfileCreate) {
+/** What the table has of a profile, its secrets sealed. */
+export function sealed({ encryption }: Pick<Context, "encryption">, profile: SnmpProfileCreate) {
   const { community, auth_key, priv_key } = profile;
   return {
     ...toProfileColumns(profile),
@@ -170,6 +173,11 @@ function openedForEdit({ encryption }: Pick<Context, "encryption">, row: Profile
     if (!(error instanceof UnreadableSecret)) throw error;
     return { ...row, opened: { community: null, auth_key: null, priv_key: null } };
   }
+}
+
+/** A profile as audit rows show it. */
+export function describeSnmpProfile(ctx: Pick<Context, "encryption">, row: ProfileRow): SnmpProfileRead {
+  return shown(openedForEdit(ctx, row));
 }
 
 function shown({ opened, ...row }: OpenProfile): SnmpProfileRead {

@@ -1,4 +1,4 @@
-import { rowsNamingDevices } from "#features/monitoring";
+import { rowsNamingDevices, type WatchedBelonging } from "#features/monitoring";
 import type { DeviceBelonging } from "#features/topology";
 import { statusPageComponents } from "./tables";
 
@@ -6,4 +6,10 @@ import { statusPageComponents } from "./tables";
 export const statusPageBelonging: DeviceBelonging = {
   kind: "status_page_components",
   kept: { rowsOf: rowsNamingDevices(statusPageComponents), table: statusPageComponents },
+};
+
+/** What they show of a check or a monitor that is deleted. */
+export const statusPageWatchedBelonging: WatchedBelonging = {
+  kind: "status_page_components",
+  table: statusPageComponents,
 };

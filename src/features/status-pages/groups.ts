@@ -7,7 +7,7 @@ import { deviceNameOf, devices } from "#tables/topology";
 import type { GroupsWrite, StatusPageRead, ThingKind } from "./models";
 import { statusPageComponents, statusPageGroups } from "./tables";
 
-const REFERENCES = [
+export const REFERENCES = [
   { kind: "device", table: devices, missing: "Device not found" },
   { kind: "service_check", table: serviceChecks, missing: "Service check not found" },
   { kind: "monitor", table: monitors, missing: "Monitor not found" },
@@ -29,13 +29,16 @@ export function thingOf(row: Pick<ComponentRow, "deviceId" | "serviceCheckId" | 
 
 const COLUMNS = { device: "deviceId", service_check: "serviceCheckId", monitor: "monitorId" } as const;
 
+/** By `kind id` of a thing what the public knows it by. */
+export type PublicKeys = ReadonlyMap<string, string>;
+
 /**
  * Writes what a page shows in place of what it showed. Throws 404 for a thing that does not exist, 422 for a check of
- * every device.
+ * every device. `keys`: of things that were on the page before.
  */
 export async function replaceGroups(
   db: Db,
-  { pageId, groups }: { pageId: number; groups: GroupsWrite },
+  { pageId, groups, keys: given }: { pageId: number; groups: GroupsWrite; keys?: PublicKeys | undefined },
 ): Promise<void> {
   await requireThings(db, groups);
   const before = await db.select().from(statusPageComponents).where(eq(statusPageComponents.pageId, pageId));
@@ -53,7 +56,7 @@ export async function replaceGroups(
       groupId: groupIds.get(index) ?? 0,
       position,
       name: component.name,
-      key: keys.get(nameOf(component)) ?? randomBytes(5).toString("hex"),
+      key: keys.get(nameOf(component)) ?? given?.get(nameOf(component)) ?? randomBytes(5).toString("hex"),
       [COLUMNS[component.kind]]: component.id,
     })),
   );

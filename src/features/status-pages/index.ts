@@ -1,2 +1,3 @@
 export { statusPageDeviceMover } from "./device-mover";
-export { statusPageBelonging } from "./device-belonging";
+export { statusPageBelonging, statusPageWatchedBelonging } from "./device-belonging";
+export { STATUS_PAGE_UNDOERS } from "./undo";

@@ -13,7 +13,7 @@ import {
   type Page,
   type PageQuery,
 } from "#platform/http/paging";
-import { readGroups, readThings, replaceGroups, thingOf } from "./groups";
+import { readGroups, readThings, replaceGroups, thingOf, type PublicKeys } from "./groups";
 import {
   STATUS_PAGE_VERSION,
   type StatusPageCreate,
@@ -97,7 +97,7 @@ type Target = { id: number; ifMatch: EntityTags };
  */
 export async function updateStatusPage(
   ctx: Context,
-  input: Target & { changes: StatusPageUpdate },
+  input: Target & { changes: StatusPageUpdate; keys?: PublicKeys },
 ): Promise<StatusPageRead> {
   const { slug, title, description, published, groups } = input.changes;
   return refuseDouble(SLUG, () =>
@@ -113,7 +113,7 @@ export async function updateStatusPage(
           updatedAt: new Date(),
         })
         .where(eq(statusPages.id, input.id));
-      if (groups !== undefined) await replaceGroups(db, { pageId: input.id, groups });
+      if (groups !== undefined) await replaceGroups(db, { pageId: input.id, groups, keys: input.keys });
       const page = await getStatusPage({ db }, input.id);
       await recordAudit(
         { db, actor: ctx.actor },
@@ -151,6 +151,11 @@ async function lockPage(db: Db, { id, ifMatch }: Target): Promise<StatusPageRead
   const page = await getStatusPage({ db }, id);
   requireUnchanged(ifMatch, { current: page, versioned: STATUS_PAGE_VERSION });
   return page;
+}
+
+/** A page as audit rows show it. Throws 404. */
+export async function findKeptPage(db: Db, id: number): Promise<Record<string, unknown>> {
+  return kept(await getStatusPage({ db }, id));
 }
 
 /** For the audit log: all that an undo needs, and nothing that is only said. */

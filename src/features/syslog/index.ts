@@ -41,3 +41,4 @@ export { MAX_PATTERN_LENGTH } from "./parse/own-formats/pattern/pattern";
 export type { FormatMeasure } from "./own-formats/own-formats";
 export { ParsedEvent } from "./parse-test/models";
 export { tryFormat } from "./parse-test/try-format";
+export { SAVED_SEARCH_UNDOERS } from "./saved-searches/undo";

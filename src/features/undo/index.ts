@@ -10,19 +10,17 @@ export {
 export {
   addChangedSince,
   addConflict,
-  addFound,
   addLost,
+  final,
   readRequest,
   type Fields,
   type Undoer,
   type UndoRun,
 } from "./run";
 export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
-export {
-  createUndoRegistry,
-  isUndoable,
-  NotUndone,
-  undoInTransaction,
-  UNDONE_ROWS,
-  type UndoRegistry,
-} from "./service";
+export { createUndoRegistry, whyNotUndoable, type UndoRegistry } from "./registry";
+export { restoreRow, restoreRows } from "./restore";
+export { addLostSecrets, leavingSecrets } from "./secrets";
+export { settingsUndoers } from "./settings";
+export { NotUndone, undoInTransaction } from "./service";
+export { UNDONE_ROWS } from "./take-back";

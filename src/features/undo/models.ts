@@ -93,3 +93,4 @@ export type AuditUndo = z.infer<typeof AuditUndo>;
 export const UndoRefused = z
   .object({ detail: z.string(), conflicts: z.array(UndoConflict) })
   .openapi("UndoRefused");
+export type UndoRefused = z.infer<typeof UndoRefused>;

@@ -9,6 +9,7 @@ import {
   addConflict,
   attempt,
   type About,
+  type Deletion,
   type Fields,
   type Undoer,
   type UndoRun,
@@ -21,6 +22,8 @@ export type ObjectKind = {
   actions: { created: readonly string[]; updated: readonly string[]; deleted: readonly string[] };
   companions?: readonly string[];
   refusalOf?: (entry: StoredAuditEntry) => string | undefined;
+  /** Where objects of the kind are, for a trash of those that are not; absent: it lists none. */
+  stored?: Pick<Deletion, "table" | "only">;
   /** As audit rows name it: `device:7`. */
   targetOf(id: number, fields: Fields): string;
   nameOf(fields: Fields): string | null;
@@ -32,6 +35,12 @@ export type ObjectKind = {
   comparable(fields: Fields): Fields;
   /** The object as its audit rows show it, locked; undefined: there is none. */
   find(db: Db, id: number): Promise<Fields | undefined>;
+  /** Finds and removes many at once, each as `find` and `remove` do; absent: one by one. */
+  many?: {
+    find(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Fields>>;
+    /** Gives what went with each. */
+    remove(run: UndoRun, ids: readonly number[]): Promise<ReadonlyMap<number, Record<string, number>>>;
+  };
   /** Sets comparable fields. */
   change(run: UndoRun, change: { id: number; fields: Fields }): Promise<void>;
   /** Removes the object; gives what went with it, by kind. */
@@ -56,25 +65,84 @@ export function idOfTarget({ target }: StoredAuditEntry): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
+/** The id of what was made or removed; undefined: the entry says nothing of it, or not which it was. */
+function recordedId(kind: ObjectKind, entry: StoredAuditEntry, state: Fields): number | undefined {
+  const recorded = WithId.safeParse(state).data?.id;
+  // Targets of kinds that are found in another way are names, which may look like numbers.
+  if (recorded !== undefined || kind.findId !== undefined || Object.keys(state).length === 0) return recorded;
+  return idOfTarget(entry);
+}
+
 /** What takes back that objects of a kind were made, changed or removed. */
 export function undoersOf(kind: ObjectKind): Undoer[] {
-  const { permission, companions = [], refusalOf } = kind;
+  const { permission, companions = [], refusalOf, stored } = kind;
   const { created, updated, deleted } = kind.actions;
   const rest = { permission, companions, ...(refusalOf && { refusalOf }) };
   return [
-    { ...rest, actions: created, undo: (run, entry) => undoCreation(run, { kind, entry }) },
+    {
+      ...rest,
+      actions: created,
+      undo: (run, entry) => undoCreation(run, { kind, entry }),
+      ...(kind.many && { undoTogether: (run, entries) => undoCreations(run, { kind, entries }) }),
+    },
     { ...rest, actions: updated, undo: (run, entry) => undoUpdate(run, { kind, entry }) },
-    { ...rest, actions: deleted, undo: (run, entry) => undoDeletion(run, { kind, entry }) },
+    {
+      ...rest,
+      actions: deleted,
+      ...(stored && { deletion: { kind: kindOf(kind), nameOf: (fields) => kind.nameOf(fields), ...stored } }),
+      undo: (run, entry) => undoDeletion(run, { kind, entry }),
+    },
   ];
+}
+
+/** What stands before the colon of a target. */
+function kindOf(kind: ObjectKind): string {
+  return kind.targetOf(0, {}).replace(/:.*/, "");
 }
 
 type Undone = { kind: ObjectKind; entry: StoredAuditEntry };
 
 async function undoCreation(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { after } = statesOf(entry);
-  const id = WithId.safeParse(after).data?.id;
+  const id = recordedId(kind, entry, after);
   if (id === undefined) return notRecorded(run, entry);
   return removeObject(run, { kind, id, after });
+}
+
+const NOBODY: About = { target: null, name: null };
+
+/** Where something stands against one of them, or against removing them at once, each is looked at by itself. */
+async function undoCreations(
+  run: UndoRun,
+  { kind, entries }: { kind: ObjectKind; entries: readonly StoredAuditEntry[] },
+): Promise<void> {
+  const made = new Map(
+    entries.flatMap((entry) => {
+      const { after } = statesOf(entry);
+      const id = recordedId(kind, entry, after);
+      return id === undefined ? [] : [[id, after] as const];
+    }),
+  );
+  const present = (await kind.many?.find(run.db, [...made.keys()])) ?? new Map<number, Fields>();
+  const isAsMade = ([id, after]: readonly [number, Fields]) => {
+    const current = present.get(id);
+    if (current === undefined) return false;
+    return changedSince(kind.comparable(after), kind.comparable(current)).length === 0;
+  };
+  const ids = [...made].filter(isAsMade).map(([id]) => id);
+  const tried: UndoRun = { ...run, conflicts: [] };
+  const gone =
+    ids.length < entries.length
+      ? undefined
+      : await attempt(tried, NOBODY, async (db) => kind.many?.remove({ ...run, db }, ids));
+  if (gone === undefined) {
+    for (const entry of entries) await undoCreation(run, { kind, entry });
+    return;
+  }
+  for (const [id, along] of gone) {
+    const about = aboutOf(kind, id, present.get(id) ?? {});
+    run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(along) });
+  }
 }
 
 /** Removes what an entry made, unless it was changed since. */
@@ -148,7 +216,7 @@ async function dropGoneReferences(
 
 async function undoDeletion(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { before } = statesOf(entry);
-  const id = WithId.safeParse(before).data?.id;
+  const id = recordedId(kind, entry, before);
   if (id === undefined) return notRecorded(run, entry);
   const about = aboutOf(kind, id, before);
   if ((await kind.find(run.db, id)) !== undefined)

@@ -1,13 +1,20 @@
+import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import { FairQueue } from "#platform/fair-queue";
+import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { AuditUndo, UndoParams, UndoQuery, UndoRefused } from "./models";
-import { undoEntry, type UndoRegistry } from "./service";
+import type { UndoRegistry } from "./registry";
+import { undoEntries, undoEntry } from "./service";
+import { listTrash } from "./trash";
+import { TrashItem, TrashQuery, TrashRestore, TrashRestored, TrashRestoreQuery } from "./trash-models";
 
 type UndoDeps = {
   db: Db;
   registry: UndoRegistry;
+  /** How long what was measured comes back with what was deleted. */
+  historyDays: number;
   /** Told after each undo that has changed something. */
   onChange: () => void;
 };
@@ -30,8 +37,20 @@ function createUndoQueue(): FairQueue {
   });
 }
 
-export function undoRoutes({ db, registry, onChange }: UndoDeps): Route[] {
+export function undoRoutes(deps: UndoDeps): Route[] {
   const queue = createUndoQueue();
+  return [...entryRoutes(deps, queue), ...trashRoutes(deps, queue)];
+}
+
+const REFUSALS = {
+  403: "The caller may not write the object",
+  404: "Audit entry not found",
+  409: "It cannot be taken back: `conflicts` says why",
+  429: "Four more undos of the caller are waiting",
+  503: "The undo's turn did not come in time",
+};
+
+function entryRoutes({ db, registry, onChange }: UndoDeps, queue: FairQueue): Route[] {
   return [
     route(
       {
@@ -47,13 +66,7 @@ export function undoRoutes({ db, registry, onChange }: UndoDeps): Route[] {
         query: UndoQuery,
         response: AuditUndo,
         replay: "kept",
-        refusals: {
-          403: "The caller may not write the object",
-          404: "Audit entry not found",
-          409: "It cannot be taken back: `conflicts` says why",
-          429: "Four more undos of the caller are waiting",
-          503: "The undo's turn did not come in time",
-        },
+        refusals: REFUSALS,
         refusalModels: { 409: UndoRefused },
       },
       async (request) => {
@@ -62,12 +75,62 @@ export function undoRoutes({ db, registry, onChange }: UndoDeps): Route[] {
         const asked = { ...query, id: params.audit_id, isDryRun: query.dry_run, signal };
         const done = await queue.run(caller.userId, () => undoEntry(ctx, asked), signal);
         if (query.dry_run) return done;
-        if (!done.is_possible) {
-          const detail = done.conflicts.map(({ name, message }) =>
-            name === null ? message : `${name}: ${message}`,
-          );
-          return context.json({ detail: detail.join("; "), conflicts: done.conflicts }, 409);
-        }
+        if (!done.is_possible) return context.json(toRefusal(done), 409);
+        onChange();
+        return done;
+      },
+    ),
+  ];
+}
+
+function toRefusal({ conflicts }: Pick<AuditUndo, "conflicts">): UndoRefused {
+  const texts = conflicts.map(({ name, message }) => (name === null ? message : `${name}: ${message}`));
+  return { detail: texts.join("; "), conflicts };
+}
+
+function trashRoutes({ db, registry, historyDays, onChange }: UndoDeps, queue: FairQueue): Route[] {
+  return [
+    route(
+      {
+        method: "get",
+        path: "/api/v1/trash",
+        tag: "audit",
+        summary: "What was deleted and can come back, newest first",
+        description:
+          "Of what the caller may write. What is there again, or was never more than a part of something else, is not listed.",
+        access: "authenticated",
+        query: TrashQuery,
+        isPaged: true,
+        response: z.array(TrashItem),
+      },
+      async ({ caller, context, query }) =>
+        answerPage(context, await listTrash({ db, caller, registry, historyDays }, query)),
+    ),
+    route(
+      {
+        method: "post",
+        path: "/api/v1/trash/restore",
+        tag: "audit",
+        summary: "Bring back what was deleted: all of the given entries, or none of them",
+        description:
+          "As the undo of each entry, the newest first, in one transaction, so that what one needs may come back with it. With " +
+          "`dry_run=true` the answer says what would come back, and what stands against it.",
+        access: "authenticated",
+        query: TrashRestoreQuery,
+        body: TrashRestore,
+        response: TrashRestored,
+        replay: "kept",
+        refusals: REFUSALS,
+        refusalModels: { 409: UndoRefused },
+      },
+      async (request) => {
+        const { caller, body, query, context, signal } = request;
+        const ctx = { db, actor: actorOf(request), caller, registry };
+        const { dry_run: isDryRun, on_conflict } = query;
+        const asked = { ids: body.audit_ids, on_conflict, scope: "entry", isDryRun, signal } as const;
+        const done = await queue.run(caller.userId, () => undoEntries(ctx, asked), signal);
+        if (isDryRun) return done;
+        if (!done.is_possible) return context.json(toRefusal(done), 409);
         onChange();
         return done;
       },

@@ -1,3 +1,5 @@
+import type { SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Actor, StoredAuditEntry } from "#features/audit";
 import type { Db } from "#platform/database";
@@ -28,11 +30,29 @@ export type UndoRun = {
   lost: Map<string, { kind: string; reason: string }>;
 };
 
+/** What a deletion has removed. */
+export type Deletion = {
+  /** Such as `device`. */
+  kind: string;
+  /** What people call it, by its recorded fields. */
+  nameOf(fields: Fields): string | null;
+  /** Where it is while it is there, by `id`; absent: only its entry tells whether it came back. */
+  table?: PgTable;
+  /** The column that its target names it by, behind the colon; absent: the entry has its id. */
+  nameColumn?: string;
+  /** Of entries called `entry`: those that can be taken back; absent: all of them. */
+  only?: SQL;
+};
+
 /** Takes back the entries of some actions. */
 export type Undoer = {
   actions: readonly string[];
   /** Who may write such an object; null: who has made the entry. */
   permission: string | null;
+  /** Its entries are deletions of such things: a trash lists them. */
+  deletion?: Deletion;
+  /** Nothing takes these entries back, and `refusalOf` says why. */
+  isFinal?: true;
   /** Why this very entry cannot be taken back; undefined: nothing speaks against it. */
   refusalOf?: (entry: StoredAuditEntry) => string | undefined;
   /** Actions of what the same request changed along with it, which is taken back with it. */
@@ -42,7 +62,15 @@ export type Undoer = {
   /** Such an entry only holds others, packed: these are taken back, the last one first, and `undo` is not called. */
   unpack?: (entry: StoredAuditEntry) => StoredAuditEntry[];
   undo(run: UndoRun, entry: StoredAuditEntry): Promise<void>;
+  /** The same of many of its entries, in few statements; absent: one by one. */
+  undoTogether?: (run: UndoRun, entries: readonly StoredAuditEntry[]) => Promise<void>;
 };
+
+/** What is not taken back, and why, for people who ask before they do it, or after. */
+export function final(why: string, actions: readonly string[]): Undoer {
+  const undo = () => Promise.reject(new Error("our bug: what is final is not taken back"));
+  return { actions, permission: null, isFinal: true, refusalOf: () => why, undo };
+}
 
 type Conflict = Pick<UndoConflict, "code" | "message"> & Partial<UndoConflict>;
 

@@ -15,6 +15,7 @@ export {
 } from "./service";
 export { findCaller } from "./caller";
 export { hasUsername } from "./username";
+export { ROLE_UNDOERS } from "./role-undo";
 export { SecondFactorProof } from "./proof";
 export {
   createSsoUser,

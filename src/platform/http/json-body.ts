@@ -7,14 +7,19 @@ import { findJsonFault, MAX_ITEMS } from "./json-scan";
  * stored, `too_long` for a list of more than 100,000 items.
  */
 export function parseJsonBody(text: string): unknown {
+  checkJsonBody(text);
+  const value: unknown = JSON.parse(text);
+  return value;
+}
+
+/** Throws as `parseJsonBody` does, and makes nothing of the text. */
+export function checkJsonBody(text: string): void {
   const fault = findJsonFault(text);
   if (fault?.kind === "text") throw jsonInvalid(fault.offset, fault.reason);
   if (fault?.kind === "value") {
     const path = fault.path.filter((segment) => segment !== "");
     throw invalid([{ loc: ["body", ...path], ...BAD_VALUE[fault.reason] }]);
   }
-  const value: unknown = JSON.parse(text);
-  return value;
 }
 
 /**

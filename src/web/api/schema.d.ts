@@ -6359,6 +6359,50 @@ export interface paths {
     patch: operations["patch_topology_sites_site_id"];
     trace?: never;
   };
+  "/api/v1/trash": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What was deleted and can come back, newest first
+     * @description Of what the caller may write. What is there again, or was never more than a part of something else, is not listed.
+     *
+     *     Needs any active user.
+     */
+    get: operations["get_trash"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/trash/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Bring back what was deleted: all of the given entries, or none of them
+     * @description As the undo of each entry, the newest first, in one transaction, so that what one needs may come back with it. With `dry_run=true` the answer says what would come back, and what stands against it.
+     *
+     *     Needs any active user.
+     */
+    post: operations["post_trash_restore"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/metrics": {
     parameters: {
       query?: never;
@@ -7608,6 +7652,8 @@ export interface components {
       is_undoable: boolean;
       /** @description the entry that has taken it back; null: it was not */
       undone_by: number | null;
+      /** @description why nothing takes it back; null: it can be, or was */
+      why_not_undoable: string | null;
     };
     AuditLogList: {
       limit: number;
@@ -15549,6 +15595,56 @@ export interface components {
       raw_output: string;
       /** @description for a quarter of an hour, to keep the result on a device (`POST /topology/devices/{device_id}/tool-results`); null: it is too long to be kept */
       result_id: number | null;
+    };
+    TrashItem: {
+      /** @description the entry of the deletion, which is what is taken back */
+      audit_id: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      deleted_at: string;
+      /** @description user name; null: the service by itself */
+      deleted_by: string | null;
+      /** @description how many things the same request has deleted, this one among them */
+      deleted_together: number;
+      /**
+       * Format: date-time
+       * @description what was measured comes back with it until then; null: there is none that does
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      history_until: string | null;
+      /** @example device */
+      kind: string;
+      name: string | null;
+      /**
+       * Format: date-time
+       * @description null: without end, as entries of the audit log are never removed
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      restorable_until: string | null;
+      /** @example device:7 */
+      target: string | null;
+      /**
+       * @description kinds of things that went with it and come back, as far as there is room for them
+       * @example {
+       *       "relationships": 3
+       *     }
+       */
+      with: {
+        [key: string]: number;
+      };
+    };
+    TrashRestore: {
+      audit_ids: number[];
+    };
+    TrashRestored: {
+      conflicts: components["schemas"]["UndoConflict"][];
+      is_possible: boolean;
+      lost: components["schemas"]["UndoLost"][];
+      objects: components["schemas"]["UndoneObject"][];
+      /** @description the entries of the undos, each of which can be taken back; empty: a dry run */
+      undo_audit_ids: number[];
     };
     TriedChange: {
       /** @example topology.site_updated */
@@ -58216,6 +58312,242 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_trash: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        kind?: string;
+        limit?: number;
+        /** @description text in what is recorded of the name, in the target, or in who did it */
+        q?: string;
+        /** @description deleted at or after it */
+        since?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TrashItem"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_trash_restore: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; the answer is 200 and says what would come back, conflicts included */
+        dry_run?: boolean;
+        /** @description of what was changed since: `refuse`: 409; `keep`: it stays as it is now, the rest comes back; `overwrite`: it comes back, too */
+        on_conflict?: "refuse" | "keep" | "overwrite";
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TrashRestore"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TrashRestored"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Audit entry not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; It cannot be taken back: `conflicts` says why */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UndoRefused"] | components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 256 KiB at most */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/json */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; Four more undos of the caller are waiting */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The undo's turn did not come in time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

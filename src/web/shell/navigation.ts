@@ -6,6 +6,7 @@ import {
   AdministrationIcon,
   AlertIcon,
   DashboardIcon,
+  DeleteIcon,
   DeviceIcon,
   DiscoveryIcon,
   HeardIcon,
@@ -55,6 +56,7 @@ export const DESTINATIONS: readonly Destination[] = [
     right: "superadmin",
   },
   { to: "/activity", label: "Activity", icon: ActivityIcon, key: "o", isPersonal: true },
+  { to: "/trash", label: "Trash", icon: DeleteIcon, key: "x", isPersonal: true },
   { to: "/exports", label: "Exports", icon: ActivityIcon, key: "e", isPersonal: true },
   { to: "/profile", label: "Profile", icon: PersonIcon, key: "u", isPersonal: true },
 ];

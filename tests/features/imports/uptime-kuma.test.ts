@@ -63,7 +63,7 @@ test("a monitor that was given a secret since is not removed unasked, and the se
   });
   expect(await undo("&on_conflict=overwrite")).toMatchObject({
     is_possible: true,
-    lost: [{ kind: "monitor_secrets", count: 1 }],
+    lost: [{ kind: "secrets", count: 1 }],
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AuditUndo } from "../../../src/features/undo/models";
 import { createTestService } from "../../support/app";
 import { patient } from "../../support/patience";
+import { randomOf } from "../../support/random";
 import { rounds } from "../../support/rounds";
 import { emptyWorld, remove, takeBack, update, type Change, type Fields, type Kind } from "./world";
 
@@ -14,17 +15,6 @@ const API = "/api/v1";
 
 const PATHS: Record<Kind, string> = { device: "devices", link: "relationships", site: "sites" };
 const Created = z.looseObject({ id: z.int() });
-
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Entry = { id: number; change: Change; takenBackBy?: Entry };
 

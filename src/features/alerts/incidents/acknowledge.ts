@@ -39,19 +39,47 @@ export async function markAcknowledged(
       .set({ acknowledgedAt: sql`now()`, acknowledgedBy: by, note })
       .where(eq(alertIncidents.id, id))
       .returning();
-    const told = ({ acknowledgedBy, note: own }: typeof row) => ({
-      acknowledged_by: acknowledgedBy,
-      note: own,
-    });
     await recordAudit(
       { db, actor: ctx.actor },
       {
         action: "alerts.incident_acknowledged",
         target: `alert_incident:${id}`,
         detail: row.title,
-        ...changesOf(told(row), told(next)),
+        ...changesOf(toAcknowledgement(row), toAcknowledgement(next)),
       },
     );
     return getIncident({ db, now: ctx.now }, id);
   });
+}
+
+function toAcknowledgement({
+  acknowledgedBy,
+  note,
+}: Pick<typeof alertIncidents.$inferSelect, "acknowledgedBy" | "note">) {
+  return { acknowledged_by: acknowledgedBy, note };
+}
+
+/** What was said of an incident before somebody saw to it; null: nobody did. Throws 404, and 409 for one that is over. */
+export async function restoreAcknowledgement(
+  { db, actor }: { db: Db; actor: Actor },
+  { id, by, note }: { id: number; by: string | null; note: string | null },
+): Promise<void> {
+  const [row] = await db.select().from(alertIncidents).where(eq(alertIncidents.id, id)).for("update");
+  if (row === undefined) throw notFound("Incident not found");
+  if (row.resolvedAt !== null) throw conflict("The incident is over");
+  const acknowledgedAt = by === null ? null : sql`coalesce(${alertIncidents.acknowledgedAt}, now())`;
+  await db
+    .update(alertIncidents)
+    .set({ acknowledgedAt, acknowledgedBy: by, note })
+    .where(eq(alertIncidents.id, id));
+  const next = { acknowledgedBy: by, note };
+  await recordAudit(
+    { db, actor },
+    {
+      action: "alerts.incident_acknowledged",
+      target: `alert_incident:${id}`,
+      detail: row.title,
+      ...changesOf(toAcknowledgement(row), toAcknowledgement(next)),
+    },
+  );
 }

@@ -8,6 +8,7 @@ import { databaseNow } from "#platform/database-clock";
 import { conflict, forbidden, invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { toTimestamp } from "#platform/http/fields";
 import { may, type Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { monitors, serviceChecks } from "#tables/monitoring";
@@ -95,8 +96,7 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
   requireQuery(input);
   return ctx.db.transaction(async (db) => {
     await requireNamed(db, input);
-    if ((await db.$count(alertRules)) >= MAX_RULES)
-      throw conflict(`There are ${MAX_RULES} alert rules at most`);
+    await requireRuleRoom(db);
     const [row] = await db.insert(alertRules).values(toRuleColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     await recordAudit(
@@ -107,8 +107,14 @@ export async function createRule(ctx: Context, input: AlertRuleCreate): Promise<
   });
 }
 
+/** Throws 409 where there are as many as there may be. */
+export async function requireRuleRoom(db: Db): Promise<void> {
+  if ((await db.$count(alertRules)) >= MAX_RULES)
+    throw conflict(`There are ${MAX_RULES} alert rules at most`);
+}
+
 /** A notice of log lines is a way to read them. Throws 403. */
-function requireLogReader({ caller }: Context, ...eventTypes: EventType[]): void {
+export function requireLogReader({ caller }: Pick<Context, "caller">, ...eventTypes: EventType[]): void {
   if (may(caller, "security_view") || !eventTypes.some((type) => LOG_TYPES.includes(type))) return;
   throw forbidden("Rules on log lines need the permission security_view");
 }
@@ -228,7 +234,12 @@ export async function deleteRule(
     await db.delete(alertRules).where(eq(alertRules.id, row.id));
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "alerts.rule_deleted", target: targetOf(row), detail: row.name, before: toRuleFields(row) },
+      {
+        action: "alerts.rule_deleted",
+        target: targetOf(row),
+        detail: row.name,
+        before: { ...toRuleFields(row), created_at: toTimestamp(row.createdAt) },
+      },
     );
     return undefined;
   });

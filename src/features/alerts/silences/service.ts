@@ -82,7 +82,8 @@ export async function createSilence(ctx: Context, input: AlertSilenceCreate): Pr
   });
 }
 
-function requireEnd(endsAt: Date, now: Date): void {
+/** Throws 422 for an end that is past or too far. */
+export function requireEnd(endsAt: Date, now: Date): void {
   const message = problemOf(endsAt.getTime() - now.getTime());
   if (message === undefined) return;
   throw invalid([{ loc: ["body", "ends_at"], msg: `Value error, ${message}`, type: "value_error" }]);

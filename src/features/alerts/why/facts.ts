@@ -52,7 +52,7 @@ const BLIND = { beforeMs: 5 * MINUTE_MS, afterMs: 2 * MINUTE_MS };
 export async function findOwnNetwork(db: Db, incident: IncidentRow): Promise<AlertWhy["own_network"]> {
   const [row] = await db.execute<{ unknown: number; watched: number }>(sql`
     SELECT (SELECT count(DISTINCT target_id)::int FROM ${stateChanges}
-        WHERE state = 'unknown' AND at BETWEEN ${before(incident, BLIND.beforeMs).toISOString()}::timestamptz
+        WHERE state = 'unknown' AND target_id IN (SELECT id FROM ${checkTargets}) AND at BETWEEN ${before(incident, BLIND.beforeMs).toISOString()}::timestamptz
           AND ${after(incident, BLIND.afterMs).toISOString()}::timestamptz) AS unknown,
       (SELECT count(*)::int FROM ${checkTargets} WHERE state <> 'paused') AS watched`);
   if (row === undefined || row.unknown < FEWEST_UNKNOWN || 2 * row.unknown < row.watched) return null;

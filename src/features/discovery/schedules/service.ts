@@ -99,24 +99,13 @@ export async function createSchedule(
   const { ownerUserId, schedule: given } = input;
   const target = input.judge(given);
   requireEngine(given.engine, input.findNmap);
-  const columns = scheduleColumns(given);
-  const quietHours = columns.quietHours ?? null;
+  const columns = createdColumns(given);
   return ctx.db.transaction(async (db) => {
     await requireReferences(db, given);
+    const dueAt = dueAfter(await databaseNow(db), columns);
     const [row] = await db
       .insert(discoverySchedules)
-      .values({
-        ...columns,
-        name: given.name,
-        scanType: given.scan_type,
-        isEnabled: given.enabled,
-        intervalMinutes: given.interval_minutes,
-        confirmsLargeScan: given.confirm_large_scan,
-        quietHours,
-        ownerUserId,
-        target: target.text,
-        dueAt: dueAfter(await databaseNow(db), { intervalMinutes: given.interval_minutes, quietHours }),
-      })
+      .values({ ...columns, ownerUserId, target: target.text, dueAt })
       .returning({ id: discoverySchedules.id });
     if (row === undefined) throw new Error("our bug: an insert gave no row");
     const created = await getSchedule({ db }, row.id);
@@ -127,6 +116,21 @@ export async function createSchedule(
     );
     return created;
   });
+}
+
+/** The columns of what people choose; the target as it is given. */
+export function createdColumns(given: DiscoveryScheduleCreate) {
+  const { quietHours = null, ...columns } = scheduleColumns(given);
+  return {
+    ...columns,
+    name: given.name,
+    target: given.target,
+    scanType: given.scan_type,
+    isEnabled: given.enabled,
+    intervalMinutes: given.interval_minutes,
+    confirmsLargeScan: given.confirm_large_scan,
+    quietHours,
+  };
 }
 
 async function requireReferences(db: Db, given: DiscoveryScheduleUpdate): Promise<void> {
@@ -228,7 +232,7 @@ export async function deleteSchedule(
         action: "discovery.schedule_deleted",
         target: targetOf(schedule),
         detail: `${schedule.name} observations=${observations}`,
-        before: kept(schedule),
+        before: { ...kept(schedule), created_at: schedule.created_at },
       },
     );
     return undefined;
@@ -252,6 +256,11 @@ async function lockSchedule(
   const read = await getSchedule({ db }, id);
   requireUnchanged(ifMatch, { current: read, versioned: SCHEDULE_VERSION });
   return { row, read };
+}
+
+/** A schedule as audit rows show it. Throws 404. */
+export async function findKeptSchedule(db: Db, id: number): Promise<Record<string, unknown>> {
+  return kept(await getSchedule({ db }, id));
 }
 
 /** For the audit log: what people chose. */

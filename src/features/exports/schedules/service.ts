@@ -99,23 +99,8 @@ export async function createSchedule(ctx: Context, given: ReportScheduleCreate):
   return ctx.db.transaction(async (db) => {
     const { userId } = ctx.caller;
     await requireRecipients(db, { caller: ctx.caller, given });
-    const columns = {
-      ...scheduleColumns(given),
-      name: given.name,
-      isEnabled: given.enabled,
-      cadence: given.cadence,
-      weekday: given.weekday,
-      dayOfMonth: given.day_of_month,
-      time: given.time,
-      timeZone: given.time_zone,
-      days: given.days ?? (given.cadence === "weekly" ? 7 : 30),
-      paper: given.paper,
-      recipientUserIds: given.recipient_user_ids,
-      recipientAddresses: given.recipient_addresses,
-    };
-    await db.execute(sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} FOR NO KEY UPDATE`);
-    if ((await db.$count(reportSchedules, eq(reportSchedules.ownerUserId, userId))) >= MAX_OF_OWNER)
-      throw conflict(`A user has ${MAX_OF_OWNER} report schedules at most`);
+    const columns = createdColumns(given);
+    await requireScheduleRoom(db, userId);
     const dueAt = dueAfter(await databaseNow(db), rhythmOf(columns));
     const [row] = await db
       .insert(reportSchedules)
@@ -134,6 +119,30 @@ export async function createSchedule(ctx: Context, given: ReportScheduleCreate):
     );
     return created;
   });
+}
+
+/** The columns of what people choose. */
+export function createdColumns(given: ReportScheduleCreate) {
+  return {
+    name: given.name,
+    isEnabled: given.enabled,
+    cadence: given.cadence,
+    weekday: given.weekday,
+    dayOfMonth: given.day_of_month,
+    time: given.time,
+    timeZone: given.time_zone,
+    days: given.days ?? (given.cadence === "weekly" ? 7 : 30),
+    paper: given.paper,
+    recipientUserIds: given.recipient_user_ids,
+    recipientAddresses: given.recipient_addresses,
+  };
+}
+
+/** Throws 409 where the user has as many as a user may have. */
+export async function requireScheduleRoom(db: Db, userId: number): Promise<void> {
+  await db.execute(sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} FOR NO KEY UPDATE`);
+  if ((await db.$count(reportSchedules, eq(reportSchedules.ownerUserId, userId))) >= MAX_OF_OWNER)
+    throw conflict(`A user has ${MAX_OF_OWNER} report schedules at most`);
 }
 
 type Recipients = Pick<ReportScheduleCreate, "recipient_user_ids" | "recipient_addresses">;
@@ -239,7 +248,7 @@ export async function deleteSchedule(
         action: "export.report_schedule_deleted",
         target: targetOf(schedule),
         detail: schedule.name,
-        before: kept(schedule),
+        before: { ...kept(schedule), created_at: schedule.created_at },
       },
     );
     return undefined;
@@ -259,6 +268,11 @@ async function lockSchedule(
   const read = await getSchedule({ db, caller }, id);
   requireUnchanged(ifMatch, { current: read, versioned: REPORT_SCHEDULE_VERSION });
   return { row, read };
+}
+
+/** A schedule as audit rows show it, whoever it is of. Throws 404. */
+export async function findKeptSchedule(db: Db, id: number): Promise<Record<string, unknown>> {
+  return kept(await getSchedule({ db, caller: { userId: 0, isSuperAdmin: true } }, id));
 }
 
 /** For the audit log: what people chose. */

@@ -1,4 +1,6 @@
-import { readJson } from "#platform/http/read-json";
+import { checkJsonBody } from "#platform/http/json-body";
+import { readOrIssues } from "#platform/http/read-json";
+import { behindBlank, jsonPartsOf, type JsonPart } from "./json-parts";
 import {
   columnName,
   FileFault,
@@ -28,42 +30,48 @@ const WHOLE = new Set(["results", "items", "data"]);
  * tables. Throws FileFault.
  */
 export function readJsonTables(name: string, text: string): Table[] {
-  const read = readJson(text);
+  const read = readOrIssues(() => checkJsonBody(text));
   if ("issues" in read) {
     const [issue] = read.issues;
     throw new FileFault(issue?.msg ?? "no JSON", issue?.loc.slice(1) ?? []);
   }
-  const lists = listsOf(read.value, stemOf(name));
+  const lists = listsOf(text, stemOf(name));
   if (lists.length > MAX_TABLES) throw new FileFault(`the file has more than ${MAX_TABLES} lists`);
   if (lists.length === 0) throw new FileFault("the file has no list of objects");
-  return lists.map(([table, list]) => ({
+  return lists.map(([table, parts]) => ({
     name: table,
-    columns: [...cellsOf(list[0]).keys()],
-    rows: readRows(list),
+    columns: [...cellsOf(valueOf(text, parts[0])).keys()],
+    rows: readRows(text, parts),
   }));
 }
 
-function listsOf(value: unknown, stem: string): [string, unknown[]][] {
-  if (Array.isArray(value)) return [[stem, value]];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]): [string, unknown[]][] => {
-    const list = listIn(member);
+function valueOf(text: string, part: JsonPart | undefined): unknown {
+  return part === undefined ? undefined : JSON.parse(text.slice(part.start, part.end));
+}
+
+function listsOf(text: string, stem: string): [string, JsonPart[]][] {
+  const root = behindBlank(text, 0);
+  if (text[root] === "[") return [[stem, [...jsonPartsOf(text, root)]]];
+  if (text[root] !== "{") return [];
+  return [...jsonPartsOf(text, root)].flatMap(({ name = "", start }): [string, JsonPart[]][] => {
+    const list = listAt(text, start);
     return list === undefined ? [] : [[WHOLE.has(name) ? stem : nameIn(name), list]];
   });
 }
 
 /** A list of objects, or an object of them. */
-function listIn(value: unknown): unknown[] | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const list: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  const areObjects = list.length > 0 && list.every((one) => typeof one === "object" && one !== null);
-  return areObjects || (Array.isArray(value) && list.length === 0) ? list : undefined;
+function listAt(text: string, start: number): JsonPart[] | undefined {
+  const isList = text[start] === "[";
+  if (!isList && text[start] !== "{") return undefined;
+  const list = [...jsonPartsOf(text, start)];
+  const areObjects =
+    list.length > 0 && list.every((one) => text[one.start] === "{" || text[one.start] === "[");
+  return areObjects || (isList && list.length === 0) ? list : undefined;
 }
 
-function* readRows(list: unknown[]): Generator<TableRow> {
-  const count = list.length;
-  list.reverse();
-  for (let row = 0; row < count; row++) yield readRow(row, list.pop());
+/** Each is parsed as its turn comes: as objects those of a large file would fill memory. */
+function* readRows(text: string, parts: readonly JsonPart[]): Generator<TableRow> {
+  for (const [row, part] of parts.entries()) yield readRow(row, valueOf(text, part));
 }
 
 /** A row at its place, from 0, of an object: of nested ones values by their path. */

@@ -49,6 +49,8 @@ export type ReadOutput = {
 };
 
 const ROWS_A_CHUNK = 250;
+/** After so many the memory is let go that their rows took: by itself it would be much more before that happens. */
+const CHUNKS_A_COLLECTION = 20;
 
 /**
  * Reads the files of an import: their rows in our words, or what is wrong with a file. Pure, but for the process that
@@ -207,9 +209,11 @@ function faultOfCells({ cells }: TableRow): string | undefined {
 function createWriter() {
   const open = new Map<Kind, NeutralRow[]>();
   const closed = new Map<Kind, Uint8Array[]>(KINDS.map((kind) => [kind, []]));
+  let chunks = 0;
   const pass = (kind: Kind, rows: NeutralRow[]) => {
     if (rows.length > 0) closed.get(kind)?.push(pack(rows));
     open.set(kind, []);
+    if (++chunks % CHUNKS_A_COLLECTION === 0) Bun.gc(true);
   };
   return {
     add(row: NeutralRow) {

@@ -1,11 +1,9 @@
+import { PackedRows } from "./packed-rows";
 import { columnName, FileFault, LONG_COLUMN, MAX_COLUMN_NAME, MAX_COLUMNS } from "./table";
-
-/** Rows of a dump's table by column; a null is left out. */
-export type DumpedRow = ReadonlyMap<string, string>;
 
 export type Dump = {
   /** Of the tables that were asked for. */
-  tables: ReadonlyMap<string, DumpedRow[]>;
+  tables: ReadonlyMap<string, PackedRows>;
   /** Of the others how many rows there are. */
   others: ReadonlyMap<string, number>;
 };
@@ -28,7 +26,7 @@ class DumpReader {
   readonly #wanted: ReadonlySet<string>;
   readonly #most: number;
   readonly #columns = new Map<string, string[]>();
-  readonly #tables = new Map<string, DumpedRow[]>();
+  readonly #tables = new Map<string, PackedRows>();
   readonly #others = new Map<string, number>();
   #offset = 0;
   #count = 0;
@@ -141,9 +139,9 @@ class DumpReader {
       return;
     }
     if (++this.#count > this.#most) throw new FileFault(`more than ${this.#most} rows`);
-    const rows = this.#tables.get(table) ?? [];
+    const rows = this.#tables.get(table) ?? new PackedRows();
     this.#tables.set(table, rows);
-    rows.push(row);
+    rows.add(row);
   }
 
   /** A quoted or bare name, in our writing; of `database`.`table` the last one. */

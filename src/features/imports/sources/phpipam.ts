@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Fields } from "../kinds";
-import { readSqlDump, type DumpedRow } from "../read/sql-tables";
+import type { DumpedRow, PackedRows } from "../read/packed-rows";
+import { readSqlDump } from "../read/sql-tables";
 import { MAX_ROWS, unreadTable, type Cell, type ImportFile, type Table, type TableRow } from "../read/table";
 import { readTextFile, textOfFile } from "../read/text-files";
 import { textOf, withFields, type Refined, type Source } from "./source";
@@ -26,8 +27,7 @@ const NAMED = ["devicetypes", "nameservers"];
 /** The tables of a dump, with what their rows name by its number. */
 function readDump(text: string): Table[] {
   const { tables, others } = readSqlDump(text, { wanted: [...TAKEN, ...NAMED], most: MAX_ROWS });
-  const namesOf = (table: string, key: string, name: string) =>
-    new Map((tables.get(table) ?? []).flatMap((row) => [[row.get(key) ?? "", row.get(name) ?? ""] as const]));
+  const namesOf = (table: string, key: string, name: string) => namesIn(tables.get(table), key, name);
   const joined: readonly [string, string, ReadonlyMap<string, string>][] = [
     ["vlanid", "vlan.number", namesOf("vlans", "vlanid", "number")],
     ["location", "location.name", namesOf("locations", "id", "name")],
@@ -53,19 +53,36 @@ function readDump(text: string): Table[] {
     return [
       {
         name,
-        columns: [...new Set(rows.slice(0, 100).flatMap((row) => [...row.keys()]))],
-        rows: takeRows(rows, cellsOf),
+        columns: columnsOf(rows),
+        rows: readRows(rows, cellsOf),
       },
     ];
   });
   return [...taken, ...[...others].map(([name, count]) => unreadTable(name, count))];
 }
 
-/** Each row is let go as it is read. */
-function* takeRows(rows: DumpedRow[], cellsOf: (row: DumpedRow) => Map<string, Cell>): Generator<TableRow> {
-  const count = rows.length;
-  rows.reverse();
-  for (let row = 0; row < count; row++) yield { row, cells: cellsOf(rows.pop() ?? new Map()) };
+function namesIn(rows: PackedRows | undefined, key: string, name: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const row of rows ?? []) names.set(row.get(key) ?? "", row.get(name) ?? "");
+  return names;
+}
+
+/** Rows whose columns are looked at: those of the others are counted as they come. */
+const LOOKED_AT = 100;
+
+function columnsOf(rows: PackedRows): string[] {
+  const columns = new Set<string>();
+  let count = 0;
+  for (const row of rows) {
+    for (const column of row.keys()) columns.add(column);
+    if (++count === LOOKED_AT) break;
+  }
+  return [...columns];
+}
+
+function* readRows(rows: PackedRows, cellsOf: (row: DumpedRow) => Map<string, Cell>): Generator<TableRow> {
+  let row = 0;
+  for (const one of rows) yield { row: row++, cells: cellsOf(one) };
 }
 
 function read(file: ImportFile): Table[] {

@@ -30,6 +30,9 @@ const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>>
 
 export type Taken = { rows: ImportRow[]; counts: ImportCounts };
 
+/** By itself much more would be held before what chunks took is let go; a collection takes some 50 ms. */
+const CHUNKS_A_COLLECTION = 40;
+
 /**
  * Writes what the rows of an import say, in its transaction, chunk by chunk, and gives the verdict on every one, in the
  * order in which they were sent. Between two chunks other work gets its turn.
@@ -42,13 +45,14 @@ export async function takeImport(
   const counts = noCounts();
   const verdicts: ImportRow[] = [];
   const seen = new Map(Object.values(RULES).map((rules) => [rules.kind, createSeen(rules)]));
-  for (const chunk of chunks) {
+  for (const [place, chunk] of chunks.entries()) {
     const rows: NeutralRow[] = JSON.parse(unpack(chunk));
     for (const [row, outcome] of await takeChunk(run, rows, seen)) {
       counts[outcome.action] += 1;
       verdicts[row.place] = toVerdict(row, outcome);
     }
     await onTaken(Object.values(counts).reduce((sum, one) => sum + one, 0));
+    if ((place + 1) % CHUNKS_A_COLLECTION === 0) Bun.gc(true);
     await setImmediate();
   }
   const told = verdicts.filter((verdict) => verdict !== undefined).length;

@@ -6,12 +6,14 @@ import { z } from "zod";
 import { dhcpLeases, leaseSources } from "../tables";
 
 const Source = z.object({ id: z.int(), name: z.string(), format: z.string(), lastImportedAt: z.string() });
+const Names = z.array(z.string()).catch([]);
 const Sources = z.array(Source);
 
 /** Takes back that leases were removed. Sources that have been imported again since stay as they are. */
 export const LEASES_UNDOER: Undoer = {
   actions: ["ipam.dhcp_leases_deleted"],
   permission: "ipam_write",
+  deletion: { kind: "dhcp_leases", nameOf: ({ sources }) => Names.parse(sources).join(", ") },
   undo: restoreLeases,
 };
 

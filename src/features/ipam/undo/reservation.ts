@@ -26,6 +26,7 @@ export const RESERVATIONS: ObjectKind = {
     updated: ["ipam.reservation_updated"],
     deleted: ["ipam.reservation_deleted"],
   },
+  stored: { table: ipReservations },
   targetOf: (id) => `reservation:${id}`,
   nameOf: ({ label, ip_address: address }) =>
     typeof address === "string" ? address : typeof label === "string" ? label : null,
@@ -85,6 +86,7 @@ async function restoreReservation(run: UndoRun, row: StoredRow): Promise<boolean
 export const EXPIRED_UNDOER: Undoer = {
   actions: ["ipam.expired_reservations_deleted"],
   permission: "ipam_write",
+  deletion: { kind: "reservations", nameOf: () => "expired reservations" },
   async undo(run, entry) {
     const removed = await readKept(run.db, entry, "removed");
     const lost: string[] = [];

@@ -39,6 +39,7 @@ export const SUBNETS: ObjectKind = {
     updated: ["ipam.subnet_updated"],
     deleted: ["ipam.subnet_deleted"],
   },
+  stored: { table: subnets },
   targetOf: (id) => `subnet:${id}`,
   nameOf: ({ name, cidr }) => (typeof name === "string" ? name : typeof cidr === "string" ? cidr : null),
   references: { site_id: sites },

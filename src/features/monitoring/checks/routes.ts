@@ -7,6 +7,7 @@ import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import { createChangeSignal, type ChangeSignal } from "../change-signal";
+import type { WatchedBelonging } from "../watched-belonging";
 import { createChecks } from "./bulk";
 import { ServiceCheckBulkRequest, ServiceCheckBulkResult } from "./bulk-models";
 import { CHECK_VERSION, PortTargetCreate, PortTargetOut, PortTargetQuery, PortTargetUpdate } from "./models";
@@ -19,10 +20,11 @@ const ALIAS = "/api/v1/monitoring/port-targets";
 const params = z.object({ target_id: id });
 const NOT_FOUND = { 404: "Port target not found" };
 
-type Deps = { db: Db; onChange: () => void };
+type Deps = { db: Db; belongings: readonly WatchedBelonging[]; onChange: () => void };
+
+type SignalledDeps = Deps & { signal: ChangeSignal };
 
 export function checkRoutes(deps: Deps): Route[] {
-  const { db } = deps;
   const signal = createChangeSignal(deps);
   return [
     route(
@@ -45,12 +47,13 @@ export function checkRoutes(deps: Deps): Route[] {
       (request) =>
         createChecks({ db: request.db, actor: actorOf(request), onChange: signal(request.db) }, request.body),
     ),
-    ...routesAt(PATH, { db, signal }),
-    ...routesAt(ALIAS, { db, signal }),
+    ...routesAt(PATH, { ...deps, signal }),
+    ...routesAt(ALIAS, { ...deps, signal }),
   ];
 }
 
-function routesAt(path: string, { db, signal }: { db: Db; signal: ChangeSignal }): Route[] {
+function routesAt(path: string, deps: SignalledDeps): Route[] {
+  const { db, signal } = deps;
   return [
     route(
       {
@@ -86,11 +89,11 @@ function routesAt(path: string, { db, signal }: { db: Db; signal: ChangeSignal }
       (request) =>
         createCheck({ db: request.db, actor: actorOf(request), onChange: signal(request.db) }, request.body),
     ),
-    ...oneCheckRoutes(path, { db, signal }),
+    ...oneCheckRoutes(path, deps),
   ];
 }
 
-function oneCheckRoutes(path: string, { db, signal }: { db: Db; signal: ChangeSignal }): Route[] {
+function oneCheckRoutes(path: string, { db, belongings, signal }: SignalledDeps): Route[] {
   return [
     route(
       {
@@ -143,7 +146,7 @@ function oneCheckRoutes(path: string, { db, signal }: { db: Db; signal: ChangeSi
       },
       (request) =>
         deleteCheck(
-          { db, actor: actorOf(request), onChange: signal(db) },
+          { db, actor: actorOf(request), belongings, onChange: signal(db) },
           { id: request.params.target_id, isDryRun: request.query.dry_run, ifMatch: request.ifMatch },
         ),
     ),

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { changesOf, presentOf, recordAudit, type Actor } from "#features/audit";
 import { listDeviceNames, requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -20,6 +20,7 @@ import {
   type PortTargetQuery,
   type PortTargetUpdate,
 } from "./models";
+import { keepBelongings, type WatchedBelonging } from "../watched-belonging";
 import { DEVICES_IN_SCOPES, requirePlaces } from "./scope";
 import { withStates } from "./target-states";
 
@@ -170,22 +171,22 @@ async function lockCheck(db: Db, { id, ifMatch }: { id: number; ifMatch: EntityT
 
 /** Removes a check with all that it found. A dry run says on which devices it runs. Throws 404, 412. */
 export async function deleteCheck(
-  ctx: Context,
+  ctx: Context & { belongings: readonly WatchedBelonging[] },
   input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const preview = await ctx.db.transaction(async (db) => {
     const row = await lockCheck(db, input);
     if (input.isDryRun) return previewOf(db, row);
+    const entry = { action: "monitoring.service_check_deleted", target: targetOf(row) };
+    const removed = await keepBelongings(
+      { db, actor: ctx.actor },
+      { column: "service_check_id", id: row.id, entry, belongings: ctx.belongings },
+    );
     await db.delete(serviceChecks).where(eq(serviceChecks.id, row.id));
     const before = toCheckFields(row);
     await recordAudit(
       { db, actor: ctx.actor },
-      {
-        action: "monitoring.service_check_deleted",
-        target: targetOf(row),
-        detail: describe(before),
-        before,
-      },
+      { ...entry, detail: describe(before), before: { ...before, removed: presentOf(removed) } },
     );
     return undefined;
   });

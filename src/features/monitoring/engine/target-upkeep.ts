@@ -1,5 +1,6 @@
+import { sql as drizzleSql } from "drizzle-orm";
 import type postgres from "postgres";
-import type { Sql } from "#platform/database";
+import type { Db, Sql } from "#platform/database";
 import { pullBackTargets, reconcileTargets, type MonitoringSettings } from "./reconcile";
 
 /**
@@ -9,6 +10,11 @@ import { pullBackTargets, reconcileTargets, type MonitoringSettings } from "./re
 const COMPARES_EVERY_SECONDS = 300;
 /** Any number; of who may change the set of targets. */
 const LOCK = 7_101_944;
+
+/** Until the transaction ends nobody brings the targets in line; waits for who does it just now. */
+export async function holdTargets(db: Db): Promise<void> {
+  await db.execute(drizzleSql`SELECT pg_advisory_xact_lock(${LOCK})`);
+}
 
 /** Keeps the targets in line with what there is to check, together with all other processes on this database. */
 export class TargetUpkeep {

@@ -55,6 +55,17 @@ export async function replaceMembers(
  * not on the device.
  */
 export async function requireMembers(db: Db, members: readonly GroupMember[]): Promise<void> {
+  const problems = await findProblems(db, members);
+  const issues = problems.flatMap((message, index) =>
+    message === undefined
+      ? []
+      : [{ loc: ["body", "members", index], msg: `Value error, ${message}`, type: "value_error" }],
+  );
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Of each member why it cannot be one; undefined: it can, and stays until the transaction ends. */
+export async function findProblems(db: Db, members: readonly GroupMember[]): Promise<(string | undefined)[]> {
   const idsOf = (kind: GroupMember["kind"]) =>
     members.flatMap((member) => (member.kind === kind ? [member.id] : []));
   const onDevices = members.flatMap(({ device_id: id }) => (id === null ? [] : [id]));
@@ -73,13 +84,7 @@ export async function requireMembers(db: Db, members: readonly GroupMember[]): P
   ];
   const deviceOf = new Map(checks.map(({ id, deviceId }) => [id, deviceId]));
   const kindOf = new Map(others.map(({ id, kind }) => [id, kind]));
-  const issues = members.flatMap((member, index) => {
-    const message = problemOf(member, { knownDevices, deviceOf, kindOf });
-    return message === undefined
-      ? []
-      : [{ loc: ["body", "members", index], msg: `Value error, ${message}`, type: "value_error" }];
-  });
-  if (issues.length > 0) throw invalid(issues);
+  return members.map((member) => problemOf(member, { knownDevices, deviceOf, kindOf }));
 }
 
 async function keepDevices(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {

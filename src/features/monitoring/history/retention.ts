@@ -5,6 +5,7 @@ import type { Logger } from "#platform/log";
 import { RetentionClock } from "#platform/retention-clock";
 import { checkRollups, resultDays, resultHours, stateChanges } from "../tables";
 import { DAY_MS, HOUR_MS } from "./clock-spans";
+import { ORPHANS_KEPT_DAYS, removeOrphans } from "./orphans";
 
 /** Results are kept for so long, roll-ups of hours, and those of days with changes of state. */
 const RESULTS_KEPT_DAYS = 30;
@@ -64,6 +65,8 @@ export async function removeOldHistory(db: Db, now: Date): Promise<void> {
     );
   await db.delete(checkRollups).where(lt(startsAt, daysAgo(DAYS_KEPT_DAYS)));
   await removeOldChanges(db, daysAgo(DAYS_KEPT_DAYS));
+  // A day more: the roll-up of the last day has begun with it.
+  await removeOrphans(db, daysAgo(ORPHANS_KEPT_DAYS + 1));
 }
 
 /** But for each target's last one before that time: it says how things stood then, and may still. */

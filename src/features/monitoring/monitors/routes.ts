@@ -26,6 +26,7 @@ import {
   MonitorRead,
   MonitorUpdate,
 } from "./models";
+import type { WatchedBelonging } from "../watched-belonging";
 import { createMonitor, deleteMonitor, updateMonitor, type Context } from "./service";
 import { tryMonitor } from "./try";
 import { MonitorTestRequest, MonitorTestResult } from "./try-models";
@@ -38,6 +39,8 @@ type Deps = HistoryReader & {
   encryption: Encryption;
   /** Of everything that is sent into the network for a user. */
   countCall: CountToolCall;
+  /** What other features have of monitors. */
+  belongings: readonly WatchedBelonging[];
   onChange: () => void;
 };
 
@@ -125,14 +128,14 @@ export function monitorRoutes(deps: Deps): Route[] {
         return tryMonitor({ db, encryption, probeHttp, signal }, body);
       },
     ),
-    ...oneMonitorRoutes({ db, onDamage }, contextOf),
+    ...oneMonitorRoutes(deps, contextOf),
     ...lookRoutes({ db, onDamage }),
   ];
 }
 
 type ContextOf = (request: Guarded<unknown, unknown, unknown>, written?: Db) => Context;
 
-function oneMonitorRoutes({ db, onDamage }: HistoryReader, contextOf: ContextOf): Route[] {
+function oneMonitorRoutes({ db, onDamage, belongings }: Deps, contextOf: ContextOf): Route[] {
   return [
     route(
       {
@@ -186,11 +189,14 @@ function oneMonitorRoutes({ db, onDamage }: HistoryReader, contextOf: ContextOf)
         refusals: NOT_FOUND,
       },
       (request) =>
-        deleteMonitor(contextOf(request), {
-          id: request.params.monitor_id,
-          isDryRun: request.query.dry_run,
-          ifMatch: request.ifMatch,
-        }),
+        deleteMonitor(
+          { ...contextOf(request), belongings },
+          {
+            id: request.params.monitor_id,
+            isDryRun: request.query.dry_run,
+            ifMatch: request.ifMatch,
+          },
+        ),
     ),
   ];
 }

@@ -14,7 +14,8 @@ import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
 import { readMembers, replaceMembers } from "../group/members";
-import { favouriteMonitors, groupMembers, monitors } from "../tables";
+import { favouriteMonitors, monitors } from "../tables";
+import { keepBelongings, type WatchedBelonging } from "../watched-belonging";
 import type { HistoryReader } from "../history/damage";
 import { showMonitor } from "./list";
 import {
@@ -87,7 +88,8 @@ function targetOf({ id }: { id: number }): string {
   return `monitor:${id}`;
 }
 
-function describe({ name, kind, url }: { name: string; kind: string; url: string }): string {
+/** For people who read the audit log. */
+export function describe({ name, kind, url }: { name: string; kind: string; url: string }): string {
   return kind === "http" ? `name=${name} url=${url}` : `name=${name} kind=${kind}`;
 }
 
@@ -181,7 +183,7 @@ export async function readFields(db: Db, row: MonitorRow): Promise<MonitorFields
 
 /** Removes a monitor with all that it found. Says what would go where it is a dry run. Throws 404, 412. */
 export async function deleteMonitor(
-  ctx: Pick<Context, "db" | "actor" | "onChange">,
+  ctx: Pick<Context, "db" | "actor" | "onChange"> & { belongings: readonly WatchedBelonging[] },
   input: { id: number; ifMatch: EntityTags; isDryRun: boolean },
 ): Promise<DeletionPreview | undefined> {
   const preview = await ctx.db.transaction(async (db) => {
@@ -197,13 +199,9 @@ export async function deleteMonitor(
           WHERE monitor_id = ${row.id} ORDER BY user_id`,
       },
     );
-    const memberships = await keepRows(
+    const others = await keepBelongings(
       { db, actor: ctx.actor },
-      {
-        ...entry,
-        kind: "memberships",
-        rows: sql`SELECT to_jsonb(gone) AS row FROM ${groupMembers} AS gone WHERE monitor_id = ${row.id} ORDER BY id`,
-      },
+      { column: "monitor_id", id: row.id, entry, belongings: ctx.belongings },
     );
     await db.delete(monitors).where(eq(monitors.id, row.id));
     await recordAudit(
@@ -211,7 +209,7 @@ export async function deleteMonitor(
       {
         ...entry,
         detail: describe(row),
-        before: { ...row, removed: presentOf({ favourites, memberships }) },
+        before: { ...row, removed: presentOf({ favourites, ...others }) },
       },
     );
     return undefined;

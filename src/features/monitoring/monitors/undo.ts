@@ -1,24 +1,42 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { addLost, readRequest, undoersOf, type ObjectKind, type Undoer, type UndoRun } from "#features/undo";
+import { readKept, recordAudit } from "#features/audit";
+import {
+  addLost,
+  addLostSecrets,
+  readRequest,
+  restoreRow,
+  restoreRows,
+  undoersOf,
+  type Fields,
+  type ObjectKind,
+  type Restoring,
+  type Undoer,
+  type UndoRun,
+} from "#features/undo";
 import type { Encryption } from "#platform/encryption";
-import { monitors } from "../tables";
-import { MonitorUpdate, SECRET_NAMES } from "./models";
-import { deleteMonitor, readFields, updateMonitorFields } from "./service";
+import { findProblems, replaceMembers } from "../group/members";
+import { memberKey } from "../group/models";
+import { addPushToken } from "../push/token";
+import { favouriteMonitors, groupWakes, monitors } from "../tables";
+import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
+import { MonitorUpdate, RecordedMonitor, SECRET_NAMES } from "./models";
+import { toMonitorColumns } from "./monitor-rows";
+import { deleteMonitor, describe, readFields, updateMonitorFields } from "./service";
 
 /** Not whether it has a secret: one that was set since would be gone with it. */
 const READ_ONLY = new Set(["id", "kind", "created_at", "updated_at"]);
 
 const Secrets = z.looseObject({ secrets_set_or_removed: z.array(z.string()) });
 
-/**
- * How making and changing monitors is taken back. A deleted one stays gone: its secrets and what it found went with it.
- * The caller of the undo tells of the change.
- */
-export function monitorUndoers({ encryption }: { encryption: Encryption }): Undoer[] {
+type Deps = { encryption: Encryption; belongings: readonly WatchedBelonging[] };
+
+/** How changes of monitors are taken back. The caller of the undo tells of the change. */
+export function monitorUndoers(deps: Deps): Undoer[] {
   const kind: ObjectKind = {
     permission: "monitoring_write",
-    actions: { created: ["monitor.created"], updated: ["monitor.updated"], deleted: [] },
+    actions: { created: ["monitor.created"], updated: ["monitor.updated"], deleted: ["monitor.deleted"] },
+    stored: { table: monitors },
     refusalOf: ({ after }) =>
       Secrets.safeParse(after).success ? "it changed secrets, which the log does not hold" : undefined,
     targetOf: (id) => `monitor:${id}`,
@@ -31,23 +49,76 @@ export function monitorUndoers({ encryption }: { encryption: Encryption }): Undo
     },
     async change(run, { id, fields }) {
       const changes = readRequest(MonitorUpdate, fields);
-      await updateMonitorFields({ ...run, encryption }, { id, changes, ifMatch: undefined });
+      await updateMonitorFields({ ...run, ...deps }, { id, changes, ifMatch: undefined });
     },
     async remove(run, id) {
       await noteSecrets(run, id);
-      await deleteMonitor({ ...run, onChange: () => {} }, { id, ifMatch: undefined, isDryRun: false });
+      await deleteMonitor(
+        { ...run, ...deps, onChange: () => {} },
+        { id, ifMatch: undefined, isDryRun: false },
+      );
       return {};
     },
-    restore: () => Promise.reject(new Error("our bug: a deleted monitor does not come back")),
+    restore: (run, given) => restoreMonitor(run, { ...given, ...deps }),
   };
   return undoersOf(kind);
+}
+
+function secretsOf(fields: Fields): string[] {
+  return SECRET_NAMES.filter((name) => fields[`has_${name}`] === true);
 }
 
 /** Tells of the secrets that go with a monitor: whoever makes it again has to set them again. */
 async function noteSecrets(run: UndoRun, id: number): Promise<void> {
   const [row] = await run.db.select().from(monitors).where(eq(monitors.id, id));
-  if (row === undefined) return;
-  const fields = await readFields(run.db, row);
-  const keys = SECRET_NAMES.filter((name) => fields[`has_${name}`]).map((name) => `${id}:${name}`);
-  addLost(run, { kind: "monitor_secrets", keys, reason: "the log does not hold secrets" });
+  if (row !== undefined) addLostSecrets(run, `monitor:${id}`, secretsOf(await readFields(run.db, row)));
+}
+
+/** One that lacks a secret comes back paused: it would tell of trouble that there is not. */
+async function restoreMonitor(
+  run: UndoRun,
+  { id, before, entry, about, encryption, belongings }: Restoring & Deps,
+): Promise<Record<string, number> | undefined> {
+  const { db } = run;
+  const monitor = readRequest(RecordedMonitor, before);
+  const secrets = secretsOf(before);
+  const enabled = monitor.enabled && secrets.length === 0;
+  const columns = { ...toMonitorColumns({ ...monitor, enabled }), createdAt: monitor.created_at };
+  if (!(await restoreRow(run, { table: monitors, id, columns, about }))) return undefined;
+  addLostSecrets(run, about.target, secrets);
+  if (monitor.kind === "push") {
+    await addPushToken({ db, encryption }, id);
+    addLost(run, { kind: "push_token", keys: [id], reason: "it has a new one: give it to the job" });
+  }
+  if (monitor.kind === "group") await restoreOwnMembers(run, { id, members: monitor.members });
+  const kept = await readKept(db, entry, "removed");
+  const favourites = { kind: "favourites", table: favouriteMonitors };
+  const found = {
+    favourites: await restoreRows(run, favourites, kept.get("favourites") ?? []),
+    ...(await restoreBelongings(run, { kept, belongings })),
+  };
+  const [row] = await db.select().from(monitors).where(eq(monitors.id, id));
+  if (row === undefined) throw new Error("our bug: a monitor that was put back is not there");
+  const after = await readFields(db, row);
+  await recordAudit(run, {
+    action: "monitor.created",
+    target: `monitor:${id}`,
+    detail: describe(row),
+    after,
+  });
+  return found;
+}
+
+type Members = { id: number; members: RecordedMonitor["members"] };
+
+async function restoreOwnMembers(run: UndoRun, { id, members }: Members): Promise<void> {
+  const problems = await findProblems(run.db, members);
+  const present = members.filter((_, place) => problems[place] === undefined);
+  await replaceMembers(run.db, { groupId: id, members: present });
+  await run.db.insert(groupWakes).values({ groupId: id });
+  addLost(run, {
+    kind: "group_members",
+    keys: members.filter((_, place) => problems[place] !== undefined).map((one) => `${id}:${memberKey(one)}`),
+    reason: "what they were is not there any more",
+  });
 }

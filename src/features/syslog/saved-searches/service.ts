@@ -69,7 +69,7 @@ export async function createSavedSearch(
 }
 
 /** Locks the user's row, so that requests that arrive together cannot pass the limit together. */
-async function requireRoom({ db, userId }: Owner): Promise<void> {
+export async function requireRoom({ db, userId }: Owner): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const [saved] = await db
     .select({ count: count() })
@@ -89,7 +89,11 @@ export async function deleteSavedSearch(ctx: Owner & { actor: Actor }, id: numbe
     if (row === undefined) throw notFound("Saved search not found");
     await recordAudit(
       { db, actor: ctx.actor },
-      { action: "syslog.search_deleted", target: targetOf(row), before: shown(row) },
+      {
+        action: "syslog.search_deleted",
+        target: targetOf(row),
+        before: { ...shown(row), created_at: toTimestamp(row.createdAt) },
+      },
     );
   });
 }

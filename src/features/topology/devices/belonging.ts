@@ -9,6 +9,11 @@ export type DeviceBelonging = {
   kind: string;
   /** Rows that the audit row keeps, to be put back; absent: they go for good. */
   kept?: KeptBelonging;
+  /**
+   * Before many devices are changed in one transaction: keeps off what works on all devices by itself, and would wait for
+   * some of them while it holds others.
+   */
+  hold?: (db: Db) => Promise<void>;
   /** Names of what goes with the devices, for the preview; absent: it tells nothing of them. */
   listNames?: (db: Db, ids: readonly number[]) => Promise<string[]>;
   /** Names of what stays and loses by it, for the preview. */

@@ -1,5 +1,5 @@
 import { inArray, or, sql, type SQL } from "drizzle-orm";
-import { recordAudits } from "#features/audit";
+import { recordAudits, type RemovedRows } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -57,8 +57,11 @@ export async function lockDevices(db: Db, ids: readonly number[]): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Removes devices that are locked, with what goes with them, and notes each. */
-export async function removeDevices(ctx: DeletionContext, { ids, userId }: Deletion): Promise<void> {
+/** Removes devices that are locked, with what goes with them, and notes each; gives how much of each kind that is. */
+export async function removeDevices(
+  ctx: DeletionContext,
+  { ids, userId }: Deletion,
+): Promise<ReadonlyMap<number, Record<string, number>>> {
   const { db } = ctx;
   const gone = await readDevices({ db }, { ids, userId });
   const belongings = await keepBelongings(ctx, ids);
@@ -76,6 +79,16 @@ export async function removeDevices(ctx: DeletionContext, { ids, userId }: Delet
       before: { ...device, removed: belongings.get(device.id) ?? {} },
     })),
   );
+  return new Map(
+    gone.map(({ id, interfaces }) => [
+      id,
+      { interfaces: interfaces.length, ...countsOf(belongings.get(id)) },
+    ]),
+  );
+}
+
+function countsOf(kept: Readonly<Record<string, RemovedRows>> = {}): Record<string, number> {
+  return Object.fromEntries(Object.entries(kept).map(([kind, { count }]) => [kind, count]));
 }
 
 function nodesOf(ids: readonly number[]): string[] {

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { ProfileDevices } from "#features/snmp-profiles";
 import { listDeviceNames } from "../device-names";
 import { devices } from "../tables";
 
-/** The devices that are asked by an SNMP profile, for when it is removed. */
+/** The devices that are asked by an SNMP profile, for when it is removed, or comes back. */
 export const profileDevices: ProfileDevices = {
   listNames: (db, profileId) => listDeviceNames(db, eq(devices.snmpProfileId, profileId)),
   async release(db, profileId) {
@@ -13,5 +13,13 @@ export const profileDevices: ProfileDevices = {
       .where(eq(devices.snmpProfileId, profileId))
       .returning({ id: devices.id });
     return released.map(({ id }) => id);
+  },
+  async assign(db, { profileId, deviceIds }) {
+    const assigned = await db
+      .update(devices)
+      .set({ snmpProfileId: profileId, updatedAt: new Date() })
+      .where(and(inArray(devices.id, [...deviceIds]), isNull(devices.snmpProfileId)))
+      .returning({ id: devices.id });
+    return assigned.map(({ id }) => id);
   },
 };

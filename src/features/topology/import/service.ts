@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { asc } from "drizzle-orm";
 import type { Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
-import { refuseDouble, type Db } from "#platform/database";
+import type { Db } from "#platform/database";
 import { invalid, type ValidationIssue } from "#platform/errors";
 import type { Upload } from "#platform/http/route";
 import { createTurnstile } from "#platform/turnstile";
@@ -51,11 +51,15 @@ export type ImportOutcome = {
 export function importDevices(ctx: ImportContext, request: ImportRequest): Promise<ImportOutcome> {
   const { query, signal } = request;
   const { userId } = ctx;
-  const operation = { id: query.import_id, kind: "device_import", userId, phase: "reading", signal } as const;
-  const used = { constraint: "operations_pkey", detail: "import_id was used before" };
-  return refuseDouble(used, () =>
-    ctx.operations.run(operation, (running) => runImport(ctx, request, running)),
-  );
+  const operation = {
+    id: query.import_id,
+    idField: "import_id",
+    kind: "device_import",
+    userId,
+    phase: "reading",
+    signal,
+  } as const;
+  return ctx.operations.run(operation, (running) => runImport(ctx, request, running));
 }
 
 async function runImport(

@@ -16,7 +16,7 @@ import type { WorkerPool } from "#platform/workers";
 import { snmpProfiles } from "#tables/snmp-profiles";
 import type { DeviceBelonging } from "../devices/belonging";
 import { DELETED } from "../devices/belongings";
-import { removeDevices, previewOf } from "../devices/delete";
+import { lockDevices, previewOf, removeDevices } from "../devices/delete";
 import { getDevice, readDevices } from "../devices/device-rows";
 import { anyHostname, icon } from "../devices/fields";
 import { DeviceInterface } from "../devices/interface-models";
@@ -45,11 +45,23 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       action === DELETED && detail?.startsWith("merged into ") === true
         ? "devices that were merged cannot be taken apart"
         : undefined,
+    // Of two that were made one the one that went is part of the other.
+    stored: { table: devices, only: sql`entry.detail NOT LIKE 'merged into %'` },
     targetOf: (id) => `device:${id}`,
     nameOf: deviceName,
     references: { site_id: sites, topology_group_id: topologyGroups, snmp_profile_id: snmpProfiles },
     comparable: comparableDevice,
     find: findDevice,
+    many: {
+      async find(db, ids) {
+        for (const { hold } of belongings) await hold?.(db);
+        const locked = await lockDevices(db, ids);
+        const found = await readDevices({ db }, { ids: locked, userId: 0 });
+        return new Map(found.map((device) => [device.id, device]));
+      },
+      remove: ({ db, actor, caller }, ids) =>
+        removeDevices({ db, actor, belongings }, { ids, userId: caller.userId, isDryRun: false }),
+    },
     async change({ db, actor, caller }, { id, fields }) {
       const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
@@ -95,7 +107,7 @@ async function restoreDevice(
   addLost(run, {
     kind: "history",
     keys: [id],
-    reason: "what was measured and observed of the device is not kept",
+    reason: "what its ports and sensors had, and what was observed of it, is not kept",
   });
   const device = await getDevice({ db }, { id, userId: run.caller.userId });
   await recordAudit(run, {

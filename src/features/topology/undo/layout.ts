@@ -21,6 +21,7 @@ const Recorded = z.looseObject({ id: z.int(), name: z.string(), is_shared: z.boo
 const LAYOUTS: ObjectKind = {
   permission: null,
   actions: { created: ["topology.layout_imported"], updated: [], deleted: ["topology.layout_deleted"] },
+  stored: { table: topologyLayouts },
   targetOf: (id, { name }) => `layout:${typeof name === "string" ? name : id}`,
   nameOf: ({ name }) => (typeof name === "string" ? name : null),
   comparable: (fields) => pick(fields, ["name", "positions", "display_prefs"]),

@@ -26,6 +26,7 @@ export const LINKS: ObjectKind = {
     updated: ["topology.relationship_updated"],
     deleted: ["topology.relationship_deleted"],
   },
+  stored: { table: relationships },
   targetOf: (id) => `relationship:${id}`,
   nameOf: ({ source_device_id: source, target_device_id: target }) =>
     typeof source === "number" && typeof target === "number" ? `link ${source} - ${target}` : null,

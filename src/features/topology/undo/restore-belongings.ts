@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addFound, addLost, type UndoRun } from "#features/undo";
+import { addLost, restoreRows, type UndoRun } from "#features/undo";
 import type { Db } from "#platform/database";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import type { DeviceBelonging, KeptBelonging } from "../devices/belonging";
@@ -32,20 +32,10 @@ export async function restoreBelongings(
   for (const { kind, table, restore } of [...OWN, ...others]) {
     const rows = kept.get(kind) ?? [];
     if (rows.length === 0) continue;
-    const result = await (restore?.(run.db, rows) ?? putBack(run.db, table, rows));
-    found[kind] = result.back.length;
-    noteLost(run, kind, result);
+    found[kind] = await restoreRows(run, { kind, table, restore }, rows);
   }
   const places = await restorePlaces(run, kept.get("layout_positions") ?? []);
   return { ...found, layout_positions: places };
-}
-
-function noteLost(run: UndoRun, kind: string, { back, taken, missing }: PutBack): void {
-  const keysOf = (rows: readonly StoredRow[]) => rows.map((row) => JSON.stringify(row["id"] ?? row));
-  const dropped = missing.filter(({ isDropped }) => isDropped).map(({ row }) => row);
-  addLost(run, { kind, keys: keysOf(dropped), reason: "what they belong to is not there any more" });
-  addLost(run, { kind, keys: keysOf(taken), reason: "there is another in their place" });
-  addFound(run, kind, keysOf(back));
 }
 
 /** A link between two deleted devices is with both: who comes back second brings it. */

@@ -8,6 +8,15 @@ import { LINKS } from "./link";
 import { bulkUndoer, importUndoers, RESET_UNDOER } from "./many";
 import { GROUPS, siteKind } from "./place";
 
+/** What agents have said of devices is taken back device by device. */
+const ENRICHMENT_UNDOER: Undoer = {
+  actions: ["topology.device_snmp_enrichment_applied"],
+  permission: null,
+  standsForCompanions: true,
+  companions: ["topology.device_updated"],
+  undo: () => Promise.resolve(),
+};
+
 /**
  * How changes of devices, links, groups, sites and layouts are taken back. Other features put back what they have of
  * devices and sites.
@@ -27,5 +36,6 @@ export function topologyUndoers(deps: {
     RESET_UNDOER,
     ...undoersOf(siteKind(deps.siteBelongings)),
     ...LAYOUT_UNDOERS,
+    ENRICHMENT_UNDOER,
   ];
 }

@@ -12,8 +12,10 @@ const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   dependencies: ["chosen dependency", "chosen dependencies"],
   dependents: ["device that depends on it", "devices that depend on it"],
   circular_dependencies: ["dependency that would go in a circle", "dependencies that would go in a circle"],
+  histories: ["history of a check", "histories of checks"],
   check_histories: ["history of a check", "histories of checks"],
   neighbour_matches: ["match of a neighbour", "matches of neighbours"],
+  push_token: ["address to report to", "address to report to"],
   status_page_components: ["place on a status page", "places on status pages"],
 };
 

@@ -19,6 +19,8 @@ type Props = {
   objects?: number;
   /** One sentence on what it means. */
   explanation?: string;
+  /** Nothing brings it back: neither an undo nor the trash. */
+  isFinal?: boolean;
   /** What else goes; undefined while the dry run is under way, [] where nothing does. */
   consequences?: readonly Consequence[] | undefined;
   isBusy: boolean;
@@ -27,9 +29,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something goes for good, and says what else goes with it. Draw it while it is open. */
+/** Asks before something goes, and says what else goes with it. Draw it while it is open. */
 export function DeleteDialog(props: Props) {
-  const { verb, name, explanation, isBusy, error, onConfirm, onClose } = props;
+  const { verb, name, explanation, isFinal = false, isBusy, error, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
   const isReady = "consequences" in props ? props.consequences !== undefined : true;
   const total = (props.consequences ?? []).reduce((sum, { count }) => sum + count, props.objects ?? 0);
@@ -38,6 +40,7 @@ export function DeleteDialog(props: Props) {
     <Dialog title={`${verb} ${name}?`} isOpen isQuestion onClose={onClose}>
       <Stack gap="md">
         {explanation !== undefined && <p>{explanation}</p>}
+        {isFinal && <p>This cannot be undone.</p>}
         {isReady ? (
           <Consequences consequences={props.consequences ?? []} />
         ) : (

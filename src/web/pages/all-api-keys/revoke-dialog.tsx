@@ -6,8 +6,9 @@ export function RevokeDialog({ owned, onClose }: { owned: OwnedKey; onClose: () 
   return (
     <DeleteDialog
       verb="Revoke"
+      isFinal
       name={`the API key “${owned.name}” of ${owned.username}`}
-      explanation="What uses this key is refused from its next call on. A revoked key cannot be brought back."
+      explanation="What uses this key is refused from its next call on."
       isBusy={isPending}
       error={error}
       onConfirm={() => mutate(owned)}

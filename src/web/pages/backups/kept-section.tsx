@@ -86,6 +86,7 @@ function RemoveDialog({ backup, onClose }: { backup: KeptBackup; onClose: () => 
   return (
     <DeleteDialog
       verb="Remove"
+      isFinal
       name={backup.filename}
       explanation={`The file is gone from ${place} for good.`}
       isBusy={isPending}

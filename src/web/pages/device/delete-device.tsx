@@ -31,7 +31,7 @@ export function DeleteDevice({ versioned: { device, etag }, onClose }: Props) {
     <DeleteDialog
       verb="Delete"
       name={name}
-      explanation={`${dependents > 0 ? `${formatCount(dependents, ["device was", "devices were"])} chosen to depend on it. ` : ""}Events that name its addresses stay; what was measured of it goes for good.`}
+      explanation={`${dependents > 0 ? `${formatCount(dependents, ["device was", "devices were"])} chosen to depend on it. ` : ""}Events that name its addresses stay. It can be restored from the trash, for 30 days with the history of its checks.`}
       consequences={
         consequences &&
         Object.entries(consequences).flatMap(([kind, { count }]) =>

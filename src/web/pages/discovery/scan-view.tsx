@@ -128,6 +128,7 @@ function Removal({ scan }: { scan: Scan }) {
       {isAsking && (
         <DeleteDialog
           verb="Delete"
+          isFinal
           name={`the scan of ${scan.target}`}
           explanation="What it found goes with it. What is in the inventory stays."
           isBusy={isPending}

@@ -52,7 +52,7 @@ export function BulkDelete({ rows, onClose }: { rows: readonly Row[]; onClose: (
       verb="Delete"
       name={devices.length === 1 ? (first[0] ?? "") : formatCount(devices.length, DEVICES)}
       objects={devices.length}
-      explanation={`${first.join(", ")}${others > 0 ? ` and ${formatCount(others, ["other", "others"])}` : ""}. What was measured of them goes for good.`}
+      explanation={`${first.join(", ")}${others > 0 ? ` and ${formatCount(others, ["other", "others"])}` : ""}. They can be restored from the trash, for 30 days with the history of their checks.`}
       consequences={preview.data === undefined ? undefined : consequencesOf(preview.data, ids.length)}
       isBusy={deletion.isPending}
       error={deletion.error ?? preview.error}

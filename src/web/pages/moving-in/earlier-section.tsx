@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { More } from "../../components/more/more";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -74,18 +75,7 @@ export function EarlierSection({ onShow }: { onShow: (taken: Import) => void }) 
           />
         )}
       </QueryStates>
-      {earlier.hasNextPage && (
-        <Group justify="center" mt="sm">
-          <Button
-            size="xs"
-            variant="default"
-            loading={earlier.isFetchingNextPage}
-            onClick={() => void earlier.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Group>
-      )}
+      <More query={earlier} />
       {undoing !== null && (
         <Suspense>
           <UndoDialog taken={undoing} onClose={() => setUndoing(null)} />

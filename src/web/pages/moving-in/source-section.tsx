@@ -1,5 +1,6 @@
 import { Button, FileInput, Group, NativeSelect } from "@mantine/core";
 import { Section } from "../../components/page-head/section";
+import { CodeText } from "../../components/value/code-text";
 import { ErrorStrip } from "../../components/states/error-state";
 import type { Existing, Source } from "./api";
 import styles from "./moving-in.module.css";
@@ -36,7 +37,7 @@ export function SourceSection({ sources, choice, onChoice, isBusy, error, onChec
       >
         <NativeSelect
           label="Product"
-          description={chosen?.about}
+          description={chosen && <CodeText text={chosen.about} />}
           data={sources.map(({ name, title }) => ({ value: name, label: title }))}
           value={choice.source}
           onChange={({ currentTarget: { value } }) => {

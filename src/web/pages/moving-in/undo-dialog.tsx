@@ -2,6 +2,7 @@ import { NativeSelect, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { newUuid } from "../../api/new-uuid";
+import { LostList } from "../../components/audit-entry/lost-list";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -105,18 +106,7 @@ function Preview({ shown, onConflict, onChoose }: PreviewProps) {
           />
         </section>
       )}
-      {lost.length > 0 && (
-        <section>
-          <h3 className={styles.heading}>This does not come back</h3>
-          <ul className={styles.list}>
-            {lost.map(({ kind, count: number, reason }) => (
-              <li key={`${kind} ${reason}`}>
-                {formatNumber(number)} {kind.replaceAll("_", " ")}: {reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <LostList lost={lost} />
     </>
   );
 }

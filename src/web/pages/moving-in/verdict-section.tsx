@@ -1,7 +1,8 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { StatusMark } from "../../components/badge/status-mark";
+import { More } from "../../components/more/more";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
@@ -61,18 +62,7 @@ export function VerdictSection({ taken }: { taken: Import }) {
           );
         }}
       </QueryStates>
-      {rows.hasNextPage && (
-        <Group justify="center" mt="sm">
-          <Button
-            size="xs"
-            variant="default"
-            loading={rows.isFetchingNextPage}
-            onClick={() => void rows.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Group>
-      )}
+      <More query={rows} />
     </Section>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useMay } from "../../api/me";
 import { useCorrection, useKeepLink, type Neighbour } from "../../api/neighbours";
+import { More } from "../../components/more/more";
 import { SimpleTable } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -81,16 +82,7 @@ export function NeighbourList() {
           );
         }}
       </QueryStates>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          style={{ alignSelf: "flex-start" }}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More query={query} />
       <Suspense>
         {matching !== null && <MatchDialog neighbour={matching} onClose={() => setMatching(null)} />}
       </Suspense>

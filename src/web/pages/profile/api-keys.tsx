@@ -100,8 +100,9 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   return (
     <DeleteDialog
       verb="Revoke"
+      isFinal
       name={apiKey.name}
-      explanation="What uses this key is refused from its next call on. A revoked key cannot be brought back."
+      explanation="What uses this key is refused from its next call on."
       isBusy={isPending}
       error={error}
       onConfirm={() => mutate(apiKey)}

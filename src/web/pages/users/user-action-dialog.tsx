@@ -38,6 +38,7 @@ export function UserActionDialog({ user, action, onClose }: Props) {
   return (
     <DeleteDialog
       verb={verb}
+      isFinal
       name={`${of} ${user.username}`}
       explanation={explanation}
       isBusy={isPending}

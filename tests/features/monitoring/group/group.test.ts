@@ -208,7 +208,7 @@ test("a monitor that is deleted leaves its groups, and the audit entry says whic
   expect(await read(id)).toMatchObject({ members: [], member_states: [] });
   const entries = await auditOf(`monitor:${member.id}`);
   expect(entries.find(({ action }) => action === "monitor.deleted")).toMatchObject({
-    before: { removed: { memberships: { count: 1, rows: [{ group_id: id, monitor_id: member.id }] } } },
+    before: { removed: { group_members: { count: 1, rows: [{ group_id: id, monitor_id: member.id }] } } },
   });
   // Of a group that has lost all its members the rest can still be changed.
   expect(await send(`PATCH ${MONITORS}/${id}`, { name: "nobody is left" })).toMatchObject({ status: 200 });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { namedTargets, targetName } from "#features/monitoring";
 import type { Db } from "#platform/database";
@@ -25,13 +26,18 @@ export async function collectAvailability(db: Db, period: Period): Promise<Avail
   return { upMs: sum("upMs"), downMs: sum("downMs"), days, ...(await readTargets(db, period)) };
 }
 
+/** What was found outlives what is deleted, for a while. */
+function isWatched(targetId: PgColumn) {
+  return sql`${targetId} IN (SELECT id FROM ${checkTargets})`;
+}
+
 const Day = z.object({ startMs: count, upMs: count, downMs: count });
 
 async function readDays(db: Db, period: Period): Promise<Availability["days"]> {
   const rows = await db.execute(sql`
     SELECT (extract(epoch FROM ${checkRollups.startsAt}) * 1000)::float8 AS "startMs",
       sum(${checkRollups.upMs})::float8 AS "upMs", sum(${checkRollups.downMs})::float8 AS "downMs"
-    FROM ${checkRollups} WHERE ${daysOf(period)} GROUP BY ${checkRollups.startsAt} ORDER BY 1`);
+    FROM ${checkRollups} WHERE ${daysOf(period)} AND ${isWatched(checkRollups.targetId)} GROUP BY ${checkRollups.startsAt} ORDER BY 1`);
   return z.array(Day).parse([...rows]);
 }
 
@@ -49,7 +55,7 @@ async function readTargets(db: Db, period: Period): Promise<Pick<Availability, "
   const [found] = await db.execute(sql`
     WITH sums AS MATERIALIZED (
       SELECT ${checkRollups.targetId} AS id, sum(${checkRollups.upMs})::float8 AS up_ms, sum(${checkRollups.downMs})::float8 AS down_ms
-      FROM ${checkRollups} WHERE ${daysOf(period)} GROUP BY 1),
+      FROM ${checkRollups} WHERE ${daysOf(period)} AND ${isWatched(checkRollups.targetId)} GROUP BY 1),
     worst AS (SELECT * FROM sums WHERE down_ms > 0 ORDER BY down_ms DESC, id LIMIT ${MAX_WORST}),
     named AS (
       SELECT ${targetName} AS name, ${checkTargets.kind} AS kind, worst.up_ms AS "upMs", worst.down_ms AS "downMs",
@@ -90,7 +96,7 @@ export async function collectOutages(db: Db, period: Period): Promise<Outages> {
     db.execute(sql`
       SELECT count(*)::int AS total, (count(*) FILTER (WHERE ${incidents.endedAt} IS NULL))::int AS open,
         coalesce(sum(${lasted}), 0)::float8 AS "lostMs"
-      FROM ${incidents} WHERE ${within(period)}`),
+      FROM ${incidents} WHERE ${within(period)} AND ${isWatched(incidents.targetId)}`),
     db.execute(sql`
       SELECT ${targetName} AS name, ${ms(sql`${incidents.startedAt}`)} AS "startedMs", ${ms(sql`${incidents.endedAt}`)} AS "endedMs",
         ${lasted} AS "lastedMs", ${incidents.error} AS cause

@@ -116,6 +116,7 @@ function DeleteResult({ kept, onClose }: { kept: KeptResult; onClose: () => void
   return (
     <DeleteDialog
       verb="Delete"
+      isFinal
       name={titleOf(kept)}
       isBusy={isPending}
       error={error}

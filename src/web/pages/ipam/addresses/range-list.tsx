@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState, lazy, Suspense } from "react";
 import { useMay } from "../../../api/me";
+import { More } from "../../../components/more/more";
 import { SimpleTable, type SimpleColumn } from "../../../components/simple-table/simple-table";
 import { ErrorState } from "../../../components/states/error-state";
 import { Loading } from "../../../components/states/loading";
@@ -69,7 +70,7 @@ export function RangeList({ subnet }: { subnet: Subnet; view: IpamView }) {
   const query = useInfiniteQuery(rangePagesQuery(subnet.id));
   const mayWrite = useMay("ipam_write");
   const [reserved, setReserved] = useState<string | null>(null);
-  const { data, error, hasNextPage, isFetchingNextPage } = query;
+  const { data, error } = query;
   if (data === undefined) {
     return error === null ? (
       <Loading what="addresses" rows={8} />
@@ -87,17 +88,7 @@ export function RangeList({ subnet }: { subnet: Subnet; view: IpamView }) {
           rowId={({ first }) => first}
         />
       </div>
-      {hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={8}
-          loading={isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <More query={query} />
       <Suspense>
         {reserved !== null && <ReservationDialog address={reserved} onClose={() => setReserved(null)} />}
       </Suspense>

@@ -93,7 +93,7 @@ export function CheckBulk({ rows, isAll, dropped, clear, what, editHref, enable,
           verb="Delete"
           name={rows.length === 1 ? (rows[0]?.name ?? one) : formatCount(rows.length, what)}
           objects={rows.length}
-          explanation="All that was found by it goes as well: uptime, latency, incidents. This cannot be undone. To stop for a while, switch it off instead."
+          explanation="It can be restored from the trash, for 30 days with all that was found by it. To stop for a while, switch it off instead."
           isBusy={running !== undefined}
           error={null}
           onConfirm={() => {

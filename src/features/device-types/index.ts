@@ -1,0 +1,1 @@
+export { DEVICE_TYPE_UNDOERS } from "./undo";

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { readKept, recordAudit } from "#features/audit";
+import {
+  notRecorded,
+  readRequest,
+  removeObject,
+  restoreRow,
+  statesOf,
+  undoersOf,
+  type ObjectKind,
+  type Undoer,
+} from "#features/undo";
+import { devices } from "#tables/topology";
+import { serviceChecks } from "../tables";
+import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
+import { PortTargetCreate, PortTargetUpdate, toCheckColumns, toCheckFields } from "./models";
+import { deleteCheck, describe, updateCheck } from "./service";
+
+/** What is no choice of anybody's. */
+const GIVEN = new Set(["id", "created_at", "updated_at"]);
+
+/** How changes of service checks are taken back, one by one or on many devices at once. */
+export function checkUndoers(belongings: readonly WatchedBelonging[]): Undoer[] {
+  const kind: ObjectKind = {
+    permission: "monitoring_write",
+    actions: {
+      created: ["monitoring.service_check_created"],
+      updated: ["monitoring.service_check_updated"],
+      deleted: ["monitoring.service_check_deleted"],
+    },
+    stored: { table: serviceChecks },
+    targetOf: (id) => `service_check:${id}`,
+    nameOf: ({ label }) => (typeof label === "string" ? label : null),
+    references: { device_id: devices },
+    comparable: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => !GIVEN.has(name))),
+    async find(db, id) {
+      const [row] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, id)).for("update");
+      return row && toCheckFields(row);
+    },
+    async change(run, { id, fields }) {
+      const changes = readRequest(PortTargetUpdate, fields);
+      await updateCheck({ ...run, onChange: untold }, { id, changes, ifMatch: undefined });
+    },
+    async remove(run, id) {
+      await deleteCheck(
+        { ...run, belongings, onChange: untold },
+        { id, ifMatch: undefined, isDryRun: false },
+      );
+      return {};
+    },
+    async restore(run, { id, before, entry, about }) {
+      const check = readRequest(PortTargetCreate, before);
+      const columns = { ...toCheckColumns(check), createdAt: before["created_at"] };
+      if (!(await restoreRow(run, { table: serviceChecks, id, columns, about }))) return undefined;
+      const found = await restoreBelongings(run, {
+        kept: await readKept(run.db, entry, "removed"),
+        belongings,
+      });
+      const [row] = await run.db.select().from(serviceChecks).where(eq(serviceChecks.id, id));
+      if (row === undefined) throw new Error("our bug: a check that was put back is not there");
+      const after = toCheckFields(row);
+      await recordAudit(run, {
+        action: "monitoring.service_check_created",
+        target: `service_check:${id}`,
+        detail: describe(after),
+        after,
+      });
+      return found;
+    },
+  };
+  return [...undoersOf(kind), bulkUndoer(kind)];
+}
+
+/** The caller of the undo tells of the change. */
+const untold = () => {};
+
+const Bulk = z.looseObject({
+  check: z.record(z.string(), z.unknown()),
+  created: z.array(z.object({ id: z.int(), device_id: z.int() })),
+});
+
+function bulkUndoer(kind: ObjectKind): Undoer {
+  return {
+    actions: ["monitoring.service_checks_bulk_created"],
+    permission: "monitoring_write",
+    async undo(run, entry) {
+      const recorded = Bulk.safeParse(statesOf(entry).after);
+      if (!recorded.success) return notRecorded(run, entry);
+      const { check, created } = recorded.data;
+      for (const { id, device_id } of created)
+        await removeObject(run, { kind, id, after: { ...check, device_id, scope: null } });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Button, type MantineSpacing } from "@mantine/core";
+
+type Props = {
+  /** Of the list, that comes page by page. */
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  mt?: MantineSpacing;
+};
+
+/** Below a list that comes page by page: asks for the next one. Nothing where this was the last. */
+export function More({ query, mt = "sm" }: Props) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      mt={mt}
+      style={{ alignSelf: "flex-start" }}
+      loading={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show more
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { createApiClient, setUpAdmin, type ApiClient } from "../support/api-client";
+import { startService } from "../support/service-process";
+import { isSource, SOURCES, type Source } from "./moving-in-files";
+
+const ROWS = 3_000;
+const MAX_GROWTH_MIB = 250;
+
+/**
+ * Imports of 50,000 rows of other products, each into a service of its own: how long one takes, tried and written, and
+ * what it adds to the resident memory of the process with its workers. Fails where a row is neither taken nor listed.
+ */
+export async function benchMovingIn(): Promise<boolean> {
+  let isMet = true;
+  for (const source of SOURCES) isMet = (await measure(source)) && isMet;
+  return isMet;
+}
+
+async function measure(source: Source): Promise<boolean> {
+  const service = await startService({ environment: { LOG_LEVEL: "warning" } });
+  try {
+    const { key } = await setUpAdmin(service.url);
+    const client = createApiClient(service.url, { "X-API-Key": key });
+    // The first import of a process loads the code that reads it.
+    await send([service.url, key, source, "100", "&dry_run=true"]);
+    await client.get("/api/health");
+    const before = residentMiB(service.pid, "VmRSS");
+    const tried = await secondsOf(() => send([service.url, key, source, String(ROWS), "&dry_run=true"]));
+    let id = "";
+    const written = await secondsOf(async () => {
+      id = await send([service.url, key, source, String(ROWS)]);
+    });
+    const again = await secondsOf(() => send([service.url, key, source, String(ROWS)]));
+    const undone = await secondsOf(() => takeBack(client, id));
+    const grown = residentMiB(service.pid, "VmHWM") - before;
+    const isMet = grown <= MAX_GROWTH_MIB;
+    process.stdout.write(
+      `${source}: ${ROWS} rows tried in ${tried} s, written in ${written} s, again in ${again} s, undone in ${undone} s; ` +
+        `${grown.toFixed(0)} MiB above ${before.toFixed(0)} MiB (target <= ${MAX_GROWTH_MIB})  ${isMet ? "ok" : "MISSED"}\n`,
+    );
+    return isMet;
+  } finally {
+    await service.remove();
+  }
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<string> {
+  const started = performance.now();
+  await work();
+  return ((performance.now() - started) / 1000).toFixed(1);
+}
+
+async function takeBack(client: ApiClient, id: string): Promise<void> {
+  const answer = await client.fetch(`/api/v1/imports/${id}/undo`, { method: "POST" });
+  if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+}
+
+const Sent = z.object({ id: z.string() });
+
+/** A process of its own sends, so that its memory is not the service's; gives the import's id. */
+async function send(given: string[]): Promise<string> {
+  const sender = new URL("moving-in-files.ts", import.meta.url).pathname;
+  const child = Bun.spawn([process.execPath, sender, ...given], { stdout: "pipe", stderr: "inherit" });
+  const told = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error("an import was refused");
+  process.stdout.write(told);
+  return Sent.parse(JSON.parse(told)).id;
+}
+
+/** `VmRSS`: now; `VmHWM`: the most so far. */
+function residentMiB(pid: number, field: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+if (import.meta.main) {
+  const [, , only] = process.argv;
+  if (only !== undefined && isSource(only)) process.exit((await measure(only)) ? 0 : 1);
+  process.exit((await benchMovingIn()) ? 0 : 1);
+}
