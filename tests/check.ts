@@ -31,6 +31,7 @@ const isInBrowserRoom = (file: string) =>
  * seldom about them, and lands only after they have run.
  */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
+  "tests/contract/by-key.test.ts",
   "tests/demo/watched.test.ts",
   "tests/features/alerts/week/engine.test.ts",
   "tests/features/backups/events.test.ts",

@@ -41,6 +41,8 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
           "All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s each. A device that does " +
           "not answer is an answer with `error`.",
         access: requires("tools_active"),
+        isTryable: true,
+        outside: "the device is asked by SNMP, which counts as a call of a tool",
         params,
         response: DevicePolls,
         replay: { whole: PATH },
@@ -52,9 +54,13 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
         },
       },
       async (request) => {
-        await countCall(request.caller.userId);
         const { params, signal } = request;
-        return pollDevice({ db, actor: actorOf(request), polling }, { deviceId: params.device_id, signal });
+        const { device_id: deviceId } = params;
+        await readDevicePolls({ db: request.db }, deviceId);
+        return request.outside(`ask device ${deviceId} by SNMP`, async () => {
+          await countCall(request.caller.userId);
+          return pollDevice({ db, actor: actorOf(request), polling }, { deviceId, signal });
+        });
       },
     ),
   ];

@@ -72,7 +72,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One device type, built in or not
+     * @description Needs any active user.
+     */
+    get: operations["get_admin_device_types_value"];
     /**
      * Change a device type
      * @description Its devices get a new value too.
@@ -130,7 +134,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One notification profile
+     * @description Secrets are never shown.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_admin_notification_profiles_profile_id"];
     put?: never;
     post?: never;
     /**
@@ -1720,7 +1730,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One user
+     * @description Needs the role SuperAdmin.
+     */
+    get: operations["get_auth_users_user_id"];
     put?: never;
     post?: never;
     delete?: never;
@@ -15427,10 +15441,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`value`, or what follows from `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -15441,22 +15459,28 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["DeviceTypeRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["DeviceTypeRead"];
         };
       };
       /** @description Success */
       201: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -15490,6 +15514,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -15499,8 +15532,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -15564,6 +15606,114 @@ export interface operations {
       };
     };
   };
+  get_admin_device_types_value: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        value: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceTypeRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device type not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   put_admin_device_types_value: {
     parameters: {
       query?: {
@@ -15573,6 +15723,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -15588,6 +15740,8 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -15647,6 +15801,15 @@ export interface operations {
       };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -15712,10 +15875,15 @@ export interface operations {
   };
   delete_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -15724,6 +15892,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -15776,7 +15957,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -15823,6 +16013,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -15838,6 +16030,8 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -15897,6 +16091,15 @@ export interface operations {
       };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16054,10 +16257,17 @@ export interface operations {
   };
   post_admin_notification_profiles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -16068,9 +16278,28 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | {
+                would_answer: components["schemas"]["NotificationProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["NotificationProfileRead"];
+        };
+      };
       /** @description Success */
       201: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16104,6 +16333,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -16113,8 +16351,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16140,7 +16387,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16178,12 +16425,12 @@ export interface operations {
       };
     };
   };
-  delete_admin_notification_profiles_profile_id: {
+  get_admin_notification_profiles_profile_id: {
     parameters: {
       query?: never;
       header?: {
-        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
-        "Idempotency-Key"?: string;
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
       };
       path: {
         profile_id: number;
@@ -16192,6 +16439,132 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationProfileRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Notification profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_admin_notification_profiles_profile_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        profile_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -16244,7 +16617,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16284,10 +16666,15 @@ export interface operations {
   };
   patch_admin_notification_profiles_profile_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         profile_id: number;
@@ -16303,10 +16690,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationProfileRead"];
+          "application/json":
+            | components["schemas"]["NotificationProfileRead"]
+            | {
+                would_answer: components["schemas"]["NotificationProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16363,6 +16758,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -16381,7 +16785,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16421,7 +16825,10 @@ export interface operations {
   };
   post_admin_notification_profiles_profile_id_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16439,7 +16846,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationTestResult"];
+          "application/json":
+            | components["schemas"]["NotificationTestResult"]
+            | {
+                would_answer: components["schemas"]["NotificationTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a message is sent by the profile. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16487,7 +16902,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16528,7 +16943,10 @@ export interface operations {
   get_admin_notification_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -16537,11 +16955,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["NotificationSettings"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -16610,10 +17039,15 @@ export interface operations {
   };
   put_admin_notification_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -16627,10 +17061,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationSettings"];
+          "application/json":
+            | components["schemas"]["NotificationSettings"]
+            | {
+                would_answer: components["schemas"]["NotificationSettings"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16678,6 +17120,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -16696,7 +17147,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16736,7 +17187,10 @@ export interface operations {
   };
   post_admin_notifications_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -16756,7 +17210,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationTestResult"];
+          "application/json":
+            | components["schemas"]["NotificationTestResult"]
+            | {
+                would_answer: components["schemas"]["NotificationTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a message is sent by the channel. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -16822,7 +17284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16863,7 +17325,10 @@ export interface operations {
   get_admin_oidc_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -16872,11 +17337,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["OidcSettingsRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -16945,10 +17421,15 @@ export interface operations {
   };
   put_admin_oidc_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -16962,10 +17443,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["OidcSettingsRead"];
+          "application/json":
+            | components["schemas"]["OidcSettingsRead"]
+            | {
+                would_answer: components["schemas"]["OidcSettingsRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin; single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come in without it */
@@ -17013,6 +17502,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17031,7 +17529,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17167,7 +17665,10 @@ export interface operations {
   get_admin_role_permissions: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -17176,11 +17677,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["RolePermissionsResponse"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -17249,10 +17761,15 @@ export interface operations {
   };
   put_admin_role_permissions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -17266,10 +17783,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RolePermissionsResponse"];
+          "application/json":
+            | components["schemas"]["RolePermissionsResponse"]
+            | {
+                would_answer: components["schemas"]["RolePermissionsResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17317,6 +17842,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17335,7 +17869,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17375,7 +17909,10 @@ export interface operations {
   };
   post_admin_roles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17389,6 +17926,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["RolePermissionsResponse"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -17461,7 +18011,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17501,7 +18051,10 @@ export interface operations {
   };
   delete_admin_roles_name: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17519,7 +18072,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RolePermissionsResponse"];
+          "application/json":
+            | components["schemas"]["RolePermissionsResponse"]
+            | {
+                would_answer: components["schemas"]["RolePermissionsResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role */
@@ -17558,7 +18117,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17598,7 +18157,10 @@ export interface operations {
   };
   put_admin_roles_name_second_factor: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17620,7 +18182,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SecondFactorRoles"];
+          "application/json":
+            | components["schemas"]["SecondFactorRoles"]
+            | {
+                would_answer: components["schemas"]["SecondFactorRoles"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17695,7 +18263,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17819,7 +18387,10 @@ export interface operations {
   get_admin_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -17828,11 +18399,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["SystemSettingsRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -17901,10 +18483,15 @@ export interface operations {
   };
   put_admin_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -17918,10 +18505,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemSettingsRead"];
+          "application/json":
+            | components["schemas"]["SystemSettingsRead"]
+            | {
+                would_answer: components["schemas"]["SystemSettingsRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17969,6 +18564,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17987,7 +18591,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18178,10 +18782,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`slug`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -18192,17 +18800,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["StatusPage"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["StatusPage"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["StatusPage"];
         };
       };
       /** @description Success */
@@ -18243,7 +18855,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, service check or monitor was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, service check or monitor was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -18261,8 +18873,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Another status page has this address */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -19205,7 +19826,10 @@ export interface operations {
   };
   post_alerts_deliveries_delivery_id_resend: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19223,7 +19847,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationDeliveryRead"];
+          "application/json":
+            | components["schemas"]["NotificationDeliveryRead"]
+            | {
+                would_answer: components["schemas"]["NotificationDeliveryRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19271,7 +19901,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20016,10 +20646,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -20030,17 +20664,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["AlertRuleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["AlertRuleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["AlertRuleRead"];
         };
       };
       /** @description Success */
@@ -20081,7 +20719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, group, site, service check or monitor that the rule names was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, group, site, service check or monitor that the rule names was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -20099,8 +20737,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 500 alert rules at most */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; There are 500 alert rules at most */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -20669,7 +21316,10 @@ export interface operations {
   };
   post_alerts_rules_rule_id_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -20687,7 +21337,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AlertTestResult"];
+          "application/json":
+            | components["schemas"]["AlertTestResult"]
+            | {
+                would_answer: components["schemas"]["AlertTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a test message is sent to each channel of the rule. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted; Rule has no notification channels configured */
@@ -20735,7 +21393,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21501,7 +22159,10 @@ export interface operations {
   };
   post_api_keys: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21515,13 +22176,19 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ApiKeyRead"];
+          "application/json":
+            | components["schemas"]["ApiKeyRead"]
+            | {
+                would_answer: components["schemas"]["ApiKeyCreateResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description Success */
@@ -21596,7 +22263,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21636,7 +22303,10 @@ export interface operations {
   };
   delete_api_keys_key_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21648,6 +22318,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -21700,7 +22383,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -21740,7 +22423,10 @@ export interface operations {
   };
   delete_api_keys_admin_key_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21752,6 +22438,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -21804,7 +22503,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -23478,8 +24177,14 @@ export interface operations {
   };
   post_auth_me_acknowledge_whats_new: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -23495,7 +24200,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UserRead"];
+          "application/json":
+            | components["schemas"]["UserRead"]
+            | {
+                would_answer: components["schemas"]["UserRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -23534,6 +24245,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -23552,7 +24272,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -23921,8 +24641,14 @@ export interface operations {
   };
   patch_auth_me_passkeys_passkey_id: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         passkey_id: number;
       };
@@ -23940,7 +24666,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PasskeyRead"];
+          "application/json":
+            | components["schemas"]["PasskeyRead"]
+            | {
+                would_answer: components["schemas"]["PasskeyRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -23988,6 +24720,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -24006,7 +24747,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -24458,8 +25199,14 @@ export interface operations {
   };
   delete_auth_me_sessions_session_id: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         session_id: string;
       };
@@ -24467,6 +25214,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -24510,7 +25270,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -25566,7 +26335,10 @@ export interface operations {
   };
   post_auth_users: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -25577,6 +26349,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["UserRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -25649,7 +26434,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value */
       422: {
         headers: {
           [name: string]: unknown;
@@ -25687,10 +26472,126 @@ export interface operations {
       };
     };
   };
-  patch_auth_users_user_id: {
+  get_auth_users_user_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        user_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UserRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description User not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_auth_users_user_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -25705,10 +26606,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UserRead"];
+          "application/json":
+            | components["schemas"]["UserRead"]
+            | {
+                would_answer: components["schemas"]["UserRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -25756,8 +26665,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description At least one active SuperAdmin must remain */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; At least one active SuperAdmin must remain */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -25783,7 +26701,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -25823,7 +26741,10 @@ export interface operations {
   };
   post_auth_users_user_id_reset_password: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: never;
       path: {
         user_id: number;
@@ -25836,6 +26757,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -25906,7 +26840,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value */
       422: {
         headers: {
           [name: string]: unknown;
@@ -25946,8 +26880,14 @@ export interface operations {
   };
   delete_auth_users_user_id_second_factor: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -25955,6 +26895,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -25998,7 +26951,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26038,8 +27000,14 @@ export interface operations {
   };
   delete_auth_users_user_id_sessions: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26047,6 +27015,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26090,7 +27071,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26130,8 +27120,14 @@ export interface operations {
   };
   post_auth_users_user_id_unlock_login: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26139,6 +27135,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26182,7 +27191,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27613,7 +28631,10 @@ export interface operations {
   };
   post_discovery_scans: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -27629,6 +28650,21 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["DiscoveryScanRead"] | null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: a scan is begun, which counts for its user's limit. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -27714,7 +28750,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27848,7 +28884,10 @@ export interface operations {
   };
   delete_discovery_scans_scan_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -27860,6 +28899,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -27912,7 +28964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -27952,7 +29004,10 @@ export interface operations {
   };
   post_discovery_scans_scan_id_cancel: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -27970,7 +29025,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DiscoveryScanRead"];
+          "application/json":
+            | components["schemas"]["DiscoveryScanRead"]
+            | {
+                would_answer: components["schemas"]["DiscoveryScanRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -28018,7 +29079,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28153,10 +29214,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -28167,17 +29232,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["DiscoveryScheduleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["DiscoveryScheduleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["DiscoveryScheduleRead"];
         };
       };
       /** @description Success */
@@ -28218,7 +29287,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description No such group, site or SNMP profile */
+      /** @description `mode=update`: nothing has the natural key; No such group, site or SNMP profile */
       404: {
         headers: {
           [name: string]: unknown;
@@ -28236,8 +29305,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -28697,7 +29775,10 @@ export interface operations {
   };
   post_discovery_schedules_schedule_id_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -28717,7 +29798,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DiscoveryScanRead"];
+          "application/json":
+            | components["schemas"]["DiscoveryScanRead"]
+            | {
+                would_answer: components["schemas"]["DiscoveryScanRead"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a scan is begun. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description `Prefer: respond-async`: the work goes on */
@@ -28778,7 +29867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -29296,7 +30385,10 @@ export interface operations {
   get_exports_backup_target: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -29305,11 +30397,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["BackupTargetRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -29378,10 +30481,15 @@ export interface operations {
   };
   put_exports_backup_target: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -29395,10 +30503,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BackupTargetRead"];
+          "application/json":
+            | components["schemas"]["BackupTargetRead"]
+            | {
+                would_answer: components["schemas"]["BackupTargetRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -29446,6 +30562,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -29464,7 +30589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30638,10 +31763,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the owner and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -30652,17 +31781,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ReportScheduleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ReportScheduleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ReportScheduleRead"];
         };
       };
       /** @description Success */
@@ -30703,6 +31836,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -30712,8 +31854,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many as a user may have */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; The caller has as many as a user may have */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -31173,7 +32324,10 @@ export interface operations {
   };
   post_exports_report_schedules_report_schedule_id_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -31191,7 +32345,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReportScheduleRead"];
+          "application/json":
+            | components["schemas"]["ReportScheduleRead"]
+            | {
+                would_answer: components["schemas"]["ReportScheduleRead"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the report is made and mailed. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -31239,7 +32401,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -31983,7 +33145,10 @@ export interface operations {
   };
   post_exports_scheduled_backups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -31993,6 +33158,21 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ScheduledBackupRead"] | null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: a backup is made and put where scheduled backups go. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -32038,7 +33218,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34110,10 +35290,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`ip_address`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -34124,17 +35308,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ExternalIpAssignmentOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ExternalIpAssignmentOut"];
         };
       };
       /** @description Success */
@@ -34175,7 +35363,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description External IP pool not found */
+      /** @description `mode=update`: nothing has the natural key; External IP pool not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -34193,8 +35381,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; External IP address is already tracked */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -34749,10 +35946,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -34763,17 +35964,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ExternalIpPoolOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ExternalIpPoolOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ExternalIpPoolOut"];
         };
       };
       /** @description Success */
@@ -34814,6 +36019,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -34823,8 +36037,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; External IP pool already exists, or it overlaps another */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -35699,10 +36922,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`ip_address`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -35713,17 +36940,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["IpReservationOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["IpReservationOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["IpReservationOut"];
         };
       };
       /** @description Success */
@@ -35764,7 +36995,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Subnet not found */
+      /** @description `mode=update`: nothing has the natural key; Subnet not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -35782,8 +37013,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; This IP address is already reserved */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; This IP address is already reserved */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -36436,10 +37676,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`cidr`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -36450,17 +37694,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SubnetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SubnetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SubnetOut"];
         };
       };
       /** @description Success */
@@ -36501,7 +37749,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Site not found */
+      /** @description `mode=update`: nothing has the natural key; Site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -36519,8 +37767,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; A subnet with this CIDR already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -38364,7 +39621,10 @@ export interface operations {
   };
   post_lldp_scan: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -38380,7 +39640,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LldpScanAllResult"];
+          "application/json":
+            | components["schemas"]["LldpScanAllResult"]
+            | {
+                would_answer: components["schemas"]["LldpScanAllResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: devices are asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -38419,7 +39687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -38459,7 +39727,10 @@ export interface operations {
   };
   post_lldp_scan_device_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -38477,7 +39748,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LldpScanResult"];
+          "application/json":
+            | components["schemas"]["LldpScanResult"]
+            | {
+                would_answer: components["schemas"]["LldpScanResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the device is asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -38525,7 +39804,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39323,10 +40602,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`title`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -39337,17 +40620,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["Maintenance"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["Maintenance"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["Maintenance"];
         };
       };
       /** @description Success */
@@ -39388,7 +40675,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, group, site, service check or monitor was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, group, site, service check or monitor was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -39406,8 +40693,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -41329,10 +42625,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`device_id` and `scope`, `check_type` and `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -41343,17 +42643,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["PortTargetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["PortTargetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["PortTargetOut"];
         };
       };
       /** @description Success */
@@ -41394,7 +42698,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device, group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -41412,8 +42716,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -41970,10 +43283,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`device_id` and `scope`, `check_type` and `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -41984,17 +43301,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["PortTargetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["PortTargetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["PortTargetOut"];
         };
       };
       /** @description Success */
@@ -42035,7 +43356,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device, group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -42053,8 +43374,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -43158,10 +44488,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`kind` and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -43172,17 +44506,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["MonitorRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["MonitorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["MonitorRead"];
         };
       };
       /** @description Success */
@@ -43223,6 +44561,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -43232,8 +44579,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -44834,7 +46190,10 @@ export interface operations {
   };
   delete_operations_operation_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -44846,6 +46205,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -44898,7 +46270,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45032,7 +46404,10 @@ export interface operations {
   };
   delete_operations_operation_id_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -45044,6 +46419,21 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: the file is removed. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -45096,7 +46486,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46184,7 +47574,10 @@ export interface operations {
   };
   post_syslog_searches: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -46198,6 +47591,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SavedSecuritySearch"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -46270,7 +47676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46310,7 +47716,10 @@ export interface operations {
   };
   delete_syslog_searches_search_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -46322,6 +47731,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -46374,7 +47796,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -46497,7 +47919,10 @@ export interface operations {
   };
   post_syslog_test_line: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -46513,7 +47938,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SyslogTestLine"];
+          "application/json":
+            | components["schemas"]["SyslogTestLine"]
+            | {
+                would_answer: components["schemas"]["SyslogTestLine"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a line is sent to the service's own syslog listener, and stored. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -46552,7 +47985,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -47889,10 +49322,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -47903,17 +49340,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SnmpProfileRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SnmpProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SnmpProfileRead"];
         };
       };
       /** @description Success */
@@ -47954,6 +49395,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -47963,8 +49413,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; SNMP profile name already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -48931,12 +50390,16 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`mac_address`, else `ip_address`, else the name: `hostname`, `display_name` or `name`; as the import knows devices) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -48947,9 +50410,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -48959,7 +50424,8 @@ export interface operations {
                 would_answer: components["schemas"]["DeviceWritten"];
                 /** @description what the audit log would show */
                 would_change: components["schemas"]["TriedChange"][];
-              };
+              }
+            | components["schemas"]["DeviceWritten"];
         };
       };
       /** @description Success */
@@ -49000,7 +50466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Group, site or SNMP profile not found */
+      /** @description `mode=update`: nothing has the natural key; Group, site or SNMP profile not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -49018,8 +50484,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; `unique_address`: another device has the address */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -50153,7 +51628,10 @@ export interface operations {
   };
   post_topology_devices_device_id_poll: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -50171,7 +51649,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DevicePolls"];
+          "application/json":
+            | components["schemas"]["DevicePolls"]
+            | {
+                would_answer: components["schemas"]["DevicePolls"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the device is asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -50219,7 +51705,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -50750,10 +52236,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the device and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         device_id: number;
@@ -50766,17 +52256,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SensorRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SensorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SensorRead"];
         };
       };
       /** @description Success */
@@ -50817,7 +52311,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description `mode=update`: nothing has the natural key; Device not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -50835,8 +52329,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A device has at most 64 sensors of its own */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; A device has at most 64 sensors of its own */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -52934,7 +54437,10 @@ export interface operations {
   };
   delete_topology_devices_imports_import_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -52946,6 +54452,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -52998,7 +54517,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -53541,10 +55060,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -53555,17 +55078,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["TopologyGroupRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["TopologyGroupRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["TopologyGroupRead"];
         };
       };
       /** @description Success */
@@ -53606,7 +55133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Parent group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Parent group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -53624,8 +55151,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Group name already exists, or another subnet has the range */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -54775,7 +56311,10 @@ export interface operations {
   };
   delete_topology_layouts_layout_id_share: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -54787,6 +56326,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -54839,7 +56391,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55237,10 +56789,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the two devices, the interface at each, and `relationship_type`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -55251,17 +56807,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["RelationshipRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["RelationshipRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["RelationshipRead"];
         };
       };
       /** @description Success */
@@ -55302,6 +56862,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -55311,8 +56880,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; The same interfaces are linked with this type already, in either direction */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -55867,10 +57445,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -55881,17 +57463,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SiteRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SiteRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SiteRead"];
         };
       };
       /** @description Success */
@@ -55932,7 +57518,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Parent site not found */
+      /** @description `mode=update`: nothing has the natural key; Parent site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -55950,8 +57536,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Site name already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,4 +1,5 @@
 import { requires } from "#features/users";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import type { WorkerPool } from "#platform/workers";
 import { ParseTest, ParseTestResult } from "./models";
@@ -21,6 +22,7 @@ export function parseTestRoutes({ engine, pool }: ParseTestContext): Route[] {
           "The lines go through the code that received messages go through, with the same cuts and time zones. " +
           "`parser` is `generic` where nothing recognised the line.",
         access: requires("security_view"),
+        noTrial: QUESTION,
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,
