@@ -34,7 +34,6 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/clients/examples.test.ts",
   "tests/clients/package.test.ts",
   "tests/contract/by-key.test.ts",
-  "tests/contract/if-match.test.ts",
   "tests/contract/lint.test.ts",
   "tests/demo/watched.test.ts",
   "tests/features/alerts/week/engine.test.ts",
