@@ -195,7 +195,10 @@ describe.each(byKey.map((route) => [pathOf(route), route] as const))("POST %s", 
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call(`${address}?mode=upsert`, first(3))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      ...Array.from({ length: 7 }, () => 200),
+      201,
+    ]);
     expect(new Set(answers.map((answer) => Thing.parse(answer.body).id)).size).toBe(1);
   });
 

@@ -77,21 +77,27 @@ const nameOf = ({ method, path }: DocumentedRoute) => `\`${method} ${path.replac
 function rowOf(write: DocumentedRoute): string[] {
   const { operation, method } = write;
   const takes = (name: string) => operation.parameters?.some((parameter) => parameter.name === name) === true;
-  const said = (name: string) => operation[name] !== undefined;
   const isOfObject = method !== "POST";
   return [
     nameOf(write),
-    takes("dry_run") ? (said("x-acts-outside") ? "up to what it does outside" : "yes") : "no",
-    String(operation["x-natural-key"] ?? "-"),
+    takes("dry_run")
+      ? operation["x-acts-outside"] !== undefined
+        ? "up to what it does outside"
+        : "yes"
+      : "no",
+    operation["x-natural-key"] ?? "-",
     takes("Idempotency-Key") ? "yes" : operation.security?.length === 0 ? "no caller" : "no",
     takes("If-Match") ? "yes" : isOfObject ? "no" : "-",
   ];
 }
 
-function sectionOf(title: string, writes: readonly DocumentedRoute[], field: string): string {
-  const reasons = writes.filter(({ operation }) => operation[field] !== undefined);
-  const grouped = Map.groupBy(reasons, ({ operation }) => String(operation[field]));
-  const lines = [...grouped].map(([reason, which]) => `- ${capital(reason)} ${which.map(nameOf).join(", ")}`);
+type Reason = "x-acts-outside" | "x-no-dry-run" | "x-no-idempotency-key" | "x-no-if-match";
+
+function sectionOf(title: string, writes: readonly DocumentedRoute[], field: Reason): string {
+  const grouped = Map.groupBy(writes, ({ operation }) => operation[field]);
+  const lines = [...grouped].flatMap(([reason, which]) =>
+    reason === undefined ? [] : [`- ${capital(reason)} ${which.map(nameOf).join(", ")}`],
+  );
   return [`## ${title}`, lines.join("\n")].join("\n\n");
 }
 

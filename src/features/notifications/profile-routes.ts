@@ -15,14 +15,7 @@ import {
   NotificationProfileUpdate,
   PROFILE_VERSION,
 } from "./profile-models";
-import {
-  createProfile,
-  deleteProfile,
-  listProfiles,
-  requireProfile,
-  updateProfile,
-  getProfile,
-} from "./profiles";
+import { deleteProfile, listProfiles, requireProfile, updateProfile, getProfile } from "./profiles";
 import { sendTest, toTestResult } from "./test-message";
 
 const PATH = "/api/v1/admin/notification-profiles";

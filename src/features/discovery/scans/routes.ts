@@ -25,7 +25,7 @@ const params = z.object({ scan_id: id });
 const NOT_FOUND = { 404: "Scan not found" };
 
 export function scanRoutes(deps: DiscoveryDeps): Route[] {
-  return [...beginRoutes(deps), ...readRoutes(deps), ...endRoutes(deps)];
+  return [...beginRoutes(deps), ...readRoutes(deps), ...endRoutes()];
 }
 
 function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
@@ -124,7 +124,7 @@ function readRoutes({ db, discovery }: DiscoveryDeps): Route[] {
   ];
 }
 
-function endRoutes({ db }: DiscoveryDeps): Route[] {
+function endRoutes(): Route[] {
   return [
     route(
       {

@@ -59,7 +59,7 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
     ),
     ...codeRoutes(db),
     ...oneLayoutRoutes(db),
-    ...shareRoutes(db),
+    ...shareRoutes(),
   ];
 }
 
@@ -151,7 +151,7 @@ function oneLayoutRoutes(db: Db): Route[] {
   ];
 }
 
-function shareRoutes(db: Db): Route[] {
+function shareRoutes(): Route[] {
   return [
     route(
       {

@@ -3,7 +3,7 @@ import type { Actor } from "#features/audit";
 import { findIds, type Keyed } from "#platform/http/upsert";
 import { relationships } from "../tables";
 import type { RelationshipCreate, RelationshipRead, RelationshipUpdate } from "./models";
-import { createRelationship, endsOf, getRelationship, updateRelationship } from "./service";
+import { createRelationship, getRelationship, updateRelationship } from "./service";
 
 /**
  * A link under its ends: two devices, the interface at each, and the type, whichever end is called the source. It is
