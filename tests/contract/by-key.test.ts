@@ -333,6 +333,43 @@ test("one that a writer without turns adds meanwhile is changed, not refused", a
   expect(upserted.every(({ status }) => status === 200 || status === 201)).toBe(true);
 });
 
+describe("what is named", () => {
+  const post = (path: string, body: unknown) => call(`POST ${API}${path}?mode=upsert`, body);
+  const isWritten = (answer: { headers: Headers }) => answer.headers.get("X-Audit-Id") !== null;
+
+  test("replaces an object that a change replaces, also by less of it", async () => {
+    const body = { check_type: "dns", port: 53, label: "names", device_id: device };
+    const whole = { ...body, options: { name: "www.example.com", record_type: "AAAA" } };
+    await post("/monitoring/service-checks", whole);
+    expect(isWritten(await post("/monitoring/service-checks", whole))).toBe(false);
+    const less = { ...body, options: { name: "www.example.com" } };
+    expect(isWritten(await post("/monitoring/service-checks", less))).toBe(true);
+    expect(isWritten(await post("/monitoring/service-checks", less))).toBe(false);
+  });
+
+  test("is added to attributes, which a change merges", async () => {
+    const body = { name: "merged", custom_attributes: { rack: "4", unit: 7 } };
+    await post("/topology/devices", body);
+    expect(isWritten(await post("/topology/devices", { ...body, custom_attributes: { rack: "4" } }))).toBe(
+      false,
+    );
+    const answer = await post("/topology/devices", { ...body, custom_attributes: { row: "B" } });
+    expect(answer.body).toMatchObject({ custom_attributes: { rack: "4", unit: 7, row: "B" } });
+  });
+
+  test("is the same list where only the service's ids are more", async () => {
+    const body = {
+      name: "with ports",
+      interfaces: [{ name: "eth0" }, { name: "eth1", mac_address: "02:00:5e:00:53:40" }],
+    };
+    await post("/topology/devices", body);
+    expect(isWritten(await post("/topology/devices", body))).toBe(false);
+    expect(isWritten(await post("/topology/devices", { ...body, interfaces: [{ name: "eth0" }] }))).toBe(
+      true,
+    );
+  });
+});
+
 test("a mode that is none is refused", async () => {
   const answer = await call(`POST ${API}/topology/sites?mode=replace`, { name: "x" });
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["query", "mode"] }] } });

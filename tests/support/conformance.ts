@@ -100,7 +100,9 @@ function matches(template: string, path: string): boolean {
   const [wanted, given] = [template.split("/"), path.split("/")];
   return (
     wanted.length === given.length &&
-    wanted.every((segment, index) => segment.startsWith("{") || segment === given[index])
+    wanted.every((segment, index) =>
+      segment.startsWith("{") ? given[index] !== "" : segment === given[index],
+    )
   );
 }
 

@@ -22,5 +22,6 @@ export function profileByKey(
     read: (db, id) => getProfile({ ...ctx, db }, id),
     create: (db) => createProfile({ ...ctx, db }, profile),
     update: (db, change) => updateProfile({ ...ctx, db }, change),
+    merged: ["config"],
   };
 }

@@ -74,6 +74,8 @@ export type Keyed<Answer extends object, Changes> = {
   update: (db: Db, change: { id: number; changes: Changes; ifMatch: EntityTags }) => Promise<Answer>;
   /** The changes as an answer shows them; absent: under the same names. */
   shown?: (changes: Changes) => object;
+  /** Objects that a change merges key by key, instead of replacing them. */
+  merged?: readonly string[];
   /** Called when what was written by key is committed; `create` alone says so itself. */
   onWritten?: () => void;
 };
@@ -119,7 +121,10 @@ async function writeInTurn<Answer extends object, Changes extends object>(
         return await kind.create(db);
       }
       const current = await kind.read(db, id);
-      if (mode === "skip" || (ifMatch === undefined && isPart(kind.shown?.(changes) ?? changes, current)))
+      if (
+        mode === "skip" ||
+        (ifMatch === undefined && isPart(kind.shown?.(changes) ?? changes, current, kind.merged ?? []))
+      )
         return new AlreadyThere(current);
       return new AlreadyThere(await kind.update(db, { id, changes, ifMatch }));
     } catch (error) {
@@ -153,13 +158,15 @@ function requireMode(mode: WriteMode, { id, what }: { id: number | undefined; wh
 
 /**
  * True where each field that is named is what it would become. Of what an answer does not show, such as a secret, nobody
- * can say so.
+ * can say so. Objects within are compared whole, since a change replaces them, but for fields that it merges.
  */
-function isPart(named: object, whole: object): boolean {
+function isPart(named: object, whole: object, merged: readonly string[]): boolean {
   const present = Fields.parse(plain(whole));
-  return Object.entries(Fields.parse(plain(named))).every(
-    ([name, value]) => Object.hasOwn(present, name) && isWithin(value, present[name]),
-  );
+  return Object.entries(Fields.parse(plain(named))).every(([name, value]) => {
+    if (!Object.hasOwn(present, name)) return false;
+    const isSame = merged.includes(name) ? isWithin : isEqual;
+    return isSame(value, present[name]);
+  });
 }
 
 function plain(value: unknown): unknown {
@@ -168,13 +175,31 @@ function plain(value: unknown): unknown {
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** Of an object those entries count that are wanted; null is as good as none. */
+/** Each entry that is wanted is there; null is as good as none. */
 function isWithin(wanted: unknown, present: unknown): boolean {
+  const [left, right] = [Fields.safeParse(wanted), Fields.safeParse(present)];
+  if (!left.success || !right.success) return isEqual(wanted, present);
+  return Object.entries(left.data).every(([name, value]) => isEqual(value, right.data[name]));
+}
+
+/** The ids that the service gives to members of a list are nothing that a caller has to send. */
+function isEqual(wanted: unknown, present: unknown): boolean {
   if (Array.isArray(wanted) && Array.isArray(present))
-    return wanted.length === present.length && wanted.every((one, index) => isWithin(one, present[index]));
+    return (
+      wanted.length === present.length &&
+      wanted.every((one, index) => isEqual(one, withoutUnsentId(one, present[index])))
+    );
   const [left, right] = [Fields.safeParse(wanted), Fields.safeParse(present)];
   if (!left.success || !right.success) return isDeepStrictEqual(wanted ?? null, present ?? null);
-  return Object.entries(left.data).every(([name, value]) => isWithin(value, right.data[name]));
+  const names = new Set([...Object.keys(left.data), ...Object.keys(right.data)]);
+  return [...names].every((name) => isEqual(left.data[name], right.data[name]));
+}
+
+function withoutUnsentId(sent: unknown, present: unknown): unknown {
+  const [left, right] = [Fields.safeParse(sent), Fields.safeParse(present)];
+  if (!left.success || !right.success || left.data["id"] !== undefined) return present;
+  const { id: _, ...rest } = right.data;
+  return rest;
 }
 
 /** Ids of the rows that fit, the oldest first, so many that a caller can tell that there are too many. */

@@ -25,5 +25,6 @@ export function checkByKey(
     read: (db, id) => getCheck({ db }, id),
     create: (db) => createCheck({ db, actor, onChange: signal(db) }, check),
     update: (db, change) => updateCheck({ db, actor, onChange: signal(db) }, change),
+    shown: (changes) => (changes.options === undefined ? changes : { ...changes, options: check.options }),
   };
 }

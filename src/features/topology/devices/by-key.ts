@@ -21,6 +21,7 @@ export function deviceByKey(ctx: Context, device: DeviceCreate): Keyed<DeviceWri
     read: async (db, id) => ({ ...(await getDevice({ db }, { id, userId })), warnings: [] }),
     create: (db) => createDevice({ ...ctx, db }, { userId, isAddressUnique, device }),
     update: (db, change) => updateDevice({ ...ctx, db }, { userId, isAddressUnique, ...change }),
+    merged: ["custom_attributes"],
     shown: ({ name, ...changes }) =>
       name === undefined || changes.display_name !== undefined ? changes : { ...changes, display_name: name },
   };
