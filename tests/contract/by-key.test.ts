@@ -272,6 +272,11 @@ describe("a device", () => {
     });
   });
 
+  test("without a key cannot be written by it", async () => {
+    const answer = await call(`POST ${API}/topology/devices?mode=upsert`, { notes: "which?" });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["body", "mac_address"] }] } });
+  });
+
   test("is known by its MAC address, whatever it is called by now", async () => {
     const mac = "02:00:5e:00:53:77";
     const made = await given("/topology/devices", { name: "old name", mac_address: mac });

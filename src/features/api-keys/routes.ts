@@ -31,7 +31,7 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
           "told of each by mail.",
         access: "authenticated",
         isTryable: true,
-        secrets: ["key"],
+        secrets: ["key", "prefix"],
         body: ApiKeyCreateRequest,
         status: 201,
         response: ApiKeyCreateResponse,

@@ -1,5 +1,6 @@
 import { eq, or, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
+import { invalid, type ApiError } from "#platform/errors";
 import type { Keyed } from "#platform/http/upsert";
 import { createDeviceIndex } from "../import/match";
 import { devices } from "../tables";
@@ -35,12 +36,16 @@ function nameOf({ hostname, display_name: displayName, name }: DeviceCreate): st
 function keysOf(device: DeviceCreate): string[] {
   const { mac_address: mac, ip_address: address } = device;
   const name = nameOf(device);
-  const keys = [
+  return [
     ...(mac === null ? [] : [`device of ${mac}`]),
     ...(address === null ? [] : [`device at ${address}`]),
     ...(name === null ? [] : [`device named ${name.toLowerCase()}`]),
   ];
-  return keys.length === 0 ? ["device without a key"] : keys;
+}
+
+function withoutKey(): ApiError {
+  const msg = "Value error, `mode` needs a MAC address, an IP address or a name";
+  return invalid([{ loc: ["body", "mac_address"], msg, type: "value_error" }]);
 }
 
 async function findDevices(db: Db, device: DeviceCreate): Promise<number[]> {
@@ -53,7 +58,7 @@ async function findDevices(db: Db, device: DeviceCreate): Promise<number[]> {
     address === null ? undefined : eq(ipAddress, address),
     name === null ? undefined : sql`lower(${called}) = ${name.toLowerCase()}`,
   );
-  if (isKnown === undefined) return [];
+  if (isKnown === undefined) throw withoutKey();
   const index = createDeviceIndex();
   index.add(
     await db
