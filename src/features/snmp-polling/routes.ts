@@ -54,13 +54,13 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
         },
       },
       async (request) => {
-        const { params, signal } = request;
-        const { device_id: deviceId } = params;
-        await readDevicePolls({ db: request.db }, deviceId);
-        return request.outside(`ask device ${deviceId} by SNMP`, async () => {
-          await countCall(request.caller.userId);
-          return pollDevice({ db, actor: actorOf(request), polling }, { deviceId, signal });
-        });
+        // A trial counts for no limit.
+        if (request.db === db) await countCall(request.caller.userId);
+        const { params, signal, outside } = request;
+        return pollDevice(
+          { db: request.db, actor: actorOf(request), polling, outside },
+          { deviceId: params.device_id, signal },
+        );
       },
     ),
   ];
