@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type Versioned } from "#platform/http/conditional";
+import type { Versioned } from "#platform/http/conditional";
 
 /**
  * Lower case, what is no letter or digit becomes a hyphen: `Edge Router 2` is `edge-router-2`. Empty where nothing is

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type Versioned } from "#platform/http/conditional";
+import type { Versioned } from "#platform/http/conditional";
 import { NotificationQuarantine } from "./quarantine-models";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */

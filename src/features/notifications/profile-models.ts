@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type Versioned } from "#platform/http/conditional";
+import type { Versioned } from "#platform/http/conditional";
 import { boolean, timestamp } from "#platform/http/fields";
 import { NotificationQuarantine } from "./quarantine-models";
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
-import { type Outside } from "#platform/http/dry-run";
+import type { Outside } from "#platform/http/dry-run";
 import { may, type Caller } from "#platform/http/guard";
 import type { ResultFiles } from "./result-files";
 import type { OperationResult } from "./models";

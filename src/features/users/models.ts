@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type Versioned } from "#platform/http/conditional";
+import type { Versioned } from "#platform/http/conditional";
 import { boolean, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { newPassword } from "./password-field";
 import { SecondFactorProof } from "./proof";

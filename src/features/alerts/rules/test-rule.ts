@@ -4,7 +4,7 @@ import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
-import { type Outside } from "#platform/http/dry-run";
+import type { Outside } from "#platform/http/dry-run";
 import { eventTypeOf, type EventType } from "../event-types";
 import { EXAMPLE, exampleNews, findShownDevice } from "../texts/example";
 import { linkOf, textOf, titleOf } from "../texts/notice-texts";

@@ -4,7 +4,7 @@ import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
-import { type Outside } from "#platform/http/dry-run";
+import type { Outside } from "#platform/http/dry-run";
 import { parseAddress } from "#platform/ip";
 import type { WorkerPool } from "#platform/workers";
 import { NMAP_MISSING, requireEngine, type FindNmap } from "../sweep/nmap/program";
