@@ -10,9 +10,9 @@ export type NetatlasOptions = {
   /** `https://netatlas.example.net` */
   url: string;
   /** What a program signs in by. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** An access token in its place (`signIn`), or what gives one that is still good. */
-  token?: string | (() => string | Promise<string>);
+  token?: string | (() => string | Promise<string>) | undefined;
   /** In place of the global one. */
   fetch?: (request: Request) => Promise<Response>;
 };

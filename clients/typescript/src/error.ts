@@ -17,8 +17,8 @@ export class NetatlasError extends Error {
   readonly response: Response;
 
   private constructor(response: Response, body: unknown) {
-    const { method, detail, issues } = { method: response.url, ...readBody(body) };
-    super(`${response.status} ${detail || response.statusText} (${method})`);
+    const { detail, issues } = readBody(body);
+    super(`${response.status} ${detail || response.statusText} (${response.url})`);
     this.name = "NetatlasError";
     this.status = response.status;
     this.detail = detail;
