@@ -89,10 +89,7 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         },
       },
       (request) =>
-        deleteDeviceType(
-          { db: request.db, actor: actorOf(request) },
-          { value: request.params.value, ifMatch: request.ifMatch },
-        ),
+        deleteDeviceType({ db: request.db, actor: actorOf(request) }, request.params.value, request.ifMatch),
     ),
     route(
       {

@@ -112,7 +112,7 @@ export async function createDeviceType(ctx: Context, input: DeviceTypeCreate): P
 /** Changes a type; its devices and its colour follow a new value. Throws 400 for a built-in one, 404, 409, 412. */
 export async function updateDeviceType(
   ctx: Context,
-  input: { value: string; changes: DeviceTypeUpdate; ifMatch: EntityTags },
+  input: { value: string; changes: DeviceTypeUpdate; ifMatch?: EntityTags },
 ): Promise<DeviceTypeRead> {
   const { value, changes } = input;
   if (BUILTIN_LABELS.has(value)) throw badRequest("Built-in device types cannot be edited");
@@ -148,7 +148,7 @@ export async function updateDeviceType(
 
 async function requireDeviceType(
   db: Db,
-  { value, ifMatch }: { value: string; ifMatch: EntityTags },
+  { value, ifMatch }: { value: string; ifMatch?: EntityTags },
 ): Promise<DeviceTypeRow> {
   const [row] = await db.select().from(deviceTypes).where(eq(deviceTypes.value, value)).for("update");
   if (row === undefined) throw notFound("Device type not found");
@@ -165,14 +165,10 @@ async function moveColor(db: Db, { from, to }: { from: string; to: string }): Pr
 }
 
 /** Removes a type and its colour. Throws 400 for a built-in one, 404, 409 while a device has it, and 412. */
-export async function deleteDeviceType(
-  ctx: Context,
-  input: { value: string; ifMatch: EntityTags },
-): Promise<void> {
-  const { value } = input;
+export async function deleteDeviceType(ctx: Context, value: string, ifMatch?: EntityTags): Promise<void> {
   if (BUILTIN_LABELS.has(value)) throw badRequest("Built-in device types cannot be deleted");
   await ctx.db.transaction(async (db) => {
-    const row = await requireDeviceType(db, input);
+    const row = await requireDeviceType(db, { value, ifMatch });
     const [used] = await db.select({ count: count() }).from(devices).where(eq(devices.deviceType, value));
     if (used !== undefined && used.count > 0) throw conflict("Device type is in use");
     await db.delete(deviceTypes).where(eq(deviceTypes.id, row.id));

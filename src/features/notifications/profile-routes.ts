@@ -108,7 +108,7 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         replay: "empty",
       },
       ({ db: written, params: { profile_id: profileId }, ifMatch, ...request }) =>
-        deleteProfile({ db: written, encryption, actor: actorOf(request) }, { id: profileId, ifMatch }),
+        deleteProfile({ db: written, encryption, actor: actorOf(request) }, profileId, ifMatch),
     ),
     route(
       {

@@ -128,7 +128,7 @@ export async function createProfile(
 /** Changes what is given; `config` key by key. A quarantine ends: what is changed may work. Throws 404, 412. */
 export async function updateProfile(
   ctx: Context & { actor: Actor },
-  { id, changes, ifMatch }: { id: number; changes: NotificationProfileUpdate; ifMatch: EntityTags },
+  { id, changes, ifMatch }: { id: number; changes: NotificationProfileUpdate; ifMatch?: EntityTags },
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
     const before = openedForEdit(ctx, await lockProfile(db, id));
@@ -162,7 +162,8 @@ export async function updateProfile(
 /** Throws 404, 412. */
 export async function deleteProfile(
   ctx: Context & { actor: Actor },
-  { id, ifMatch }: { id: number; ifMatch: EntityTags },
+  id: number,
+  ifMatch?: EntityTags,
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const row = await lockProfile(db, id);

@@ -52,7 +52,7 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
       async (request) => {
         const ctx = { db: request.db, encryption, actor: actorOf(request) };
         const { body: changes, ifMatch } = request;
-        return withQuarantines(request.db, await updateNotificationSettings(ctx, { changes, ifMatch }));
+        return withQuarantines(request.db, await updateNotificationSettings(ctx, changes, ifMatch));
       },
     ),
     route(

@@ -39,7 +39,8 @@ export async function openNotificationSettings({ db, encryption }: Context): Pro
 /** Changes what is given; null, and the mark in place of a secret, leave a setting as it is. Throws 412. */
 export async function updateNotificationSettings(
   ctx: Context & { actor: Actor },
-  { changes, ifMatch }: { changes: NotificationSettingsUpdate; ifMatch?: EntityTags },
+  changes: NotificationSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<NotificationSettings> {
   const values = Object.entries(changes).flatMap(([name, value]) => {
     if (value === null || value === undefined || (SECRETS.has(name) && value === REDACTED)) return [];

@@ -52,7 +52,8 @@ export async function testOidcSettings(ctx: SettingsContext): Promise<OidcTestRe
  */
 export async function updateOidcSettings(
   ctx: SettingsContext & { actor: Actor },
-  { changes, ifMatch }: { changes: OidcSettingsUpdate; ifMatch?: EntityTags },
+  changes: OidcSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<OidcSettingsRead> {
   const given = givenOf(changes);
   await requirePossible(ctx, merge(ctx, { given, current: await findOidcSettings(ctx) }));

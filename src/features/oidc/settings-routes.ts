@@ -41,7 +41,7 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         },
       },
       ({ db, body: changes, ifMatch, ...request }) =>
-        updateOidcSettings({ ...deps, db, actor: actorOf(request) }, { changes, ifMatch }),
+        updateOidcSettings({ ...deps, db, actor: actorOf(request) }, changes, ifMatch),
     ),
     route(
       {

@@ -44,7 +44,7 @@ export function settingsRoutes({ db, defaults }: { db: Db; defaults: Environment
         replay: { whole: "/api/v1/admin/settings" },
       },
       ({ db: written, body: update, ifMatch, ...request }) =>
-        updateSystemSettings({ db: written, defaults, actor: actorOf(request) }, { update, ifMatch }),
+        updateSystemSettings({ db: written, defaults, actor: actorOf(request) }, update, ifMatch),
     ),
   ];
 }

@@ -64,7 +64,8 @@ function defined<Fields extends object>(
 /** Sets the fields that are given; two administrators who set different ones do not undo each other. Throws 412. */
 export async function updateSystemSettings(
   ctx: Context & { actor: Actor },
-  { update, ifMatch }: { update: SystemSettingsUpdate; ifMatch?: EntityTags },
+  update: SystemSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<SystemSettingsRead> {
   const { defaults, actor } = ctx;
   const rows = Object.entries(update).map(([name, value]) => ({ name, value }));

@@ -49,7 +49,7 @@ async function givenBucket(target: ReturnType<typeof givenBackups>["target"]) {
   const server = startS3Server();
   const { accessKeyId: access_key_id, secretAccessKey: secret_access_key } = S3_KEYS;
   const place = { place: "s3" as const, endpoint: server.endpoint, region: S3_REGION, bucket: S3_BUCKET };
-  await updateTarget(target, { update: { ...place, prefix: "home/", access_key_id, secret_access_key } });
+  await updateTarget(target, { ...place, prefix: "home/", access_key_id, secret_access_key });
   return server;
 }
 
@@ -161,7 +161,7 @@ test("a backup is not fetched for a trial where the disk has no room for it, whi
 test("backups go into a bucket with a passphrase, are tried from there, and the oldest go", async () => {
   const { scheduled, target, folder } = givenBackups();
   const server = await givenBucket(target);
-  await updateTarget(target, { update: { passphrase: PASSPHRASE } });
+  await updateTarget(target, { passphrase: PASSPHRASE });
   for (const year of ["2024", "2025"])
     server.objects.set(`home/netatlas-backup-${year}0101-000000-of-${OWN}.tar.zst`, new Uint8Array(9));
   server.objects.set("other/netatlas-backup-20250101-000000.tar.zst", new Uint8Array(9));
@@ -176,7 +176,7 @@ test("backups go into a bucket with a passphrase, are tried from there, and the 
   expect(await scheduled.verify(NOBODY, { filename, place: "s3" })).toMatchObject({
     verification_error: null,
   });
-  await updateTarget(target, { update: { passphrase: "" } });
+  await updateTarget(target, { passphrase: "" });
   const without = await scheduled.verify(NOBODY, { filename, place: undefined });
   expect(without.verification_error).toContain("passphrase");
   expect(readdirSync(folder)).toEqual([]);
@@ -223,7 +223,7 @@ test("a bucket that cannot be asked fails the backup in words, is tried again in
 
 test("with another MASTER_KEY backups fail and say why, rather than go without the passphrase", async () => {
   const { target, folder } = givenBackups();
-  await updateTarget(target, { update: { passphrase: PASSPHRASE } });
+  await updateTarget(target, { passphrase: PASSPHRASE });
   const instance = givenInstance({ masterKey: makeFernetKey() });
   const { scheduled } = givenBackups({ instance, folder });
   await scheduled.makeDue(never);

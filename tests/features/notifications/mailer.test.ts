@@ -38,7 +38,7 @@ async function givenServer(options?: Parameters<typeof startMailServer>[0]): Pro
 
 async function givenMailer(settings: NotificationSettingsUpdate, caFile?: string) {
   const { db } = await createTestDatabase();
-  await updateNotificationSettings({ db, encryption, actor: NOBODY }, { changes: settings });
+  await updateNotificationSettings({ db, encryption, actor: NOBODY }, settings);
   const outbound = createOutbound({ blocksPrivateTargets: false, caFile: undefined });
   return createMailer({ db, encryption, sendMail: createSendMail({ outbound, caFile }) });
 }

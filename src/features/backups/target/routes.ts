@@ -38,7 +38,7 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         replay: { whole: PATH },
       },
       ({ db, body: update, ifMatch, ...request }) =>
-        updateTarget({ ...deps, db, actor: actorOf(request) }, { update, ifMatch }),
+        updateTarget({ ...deps, db, actor: actorOf(request) }, update, ifMatch),
     ),
     route(
       {

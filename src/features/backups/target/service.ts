@@ -83,7 +83,8 @@ export async function describeTarget(ctx: TargetContext): Promise<BackupTargetRe
  */
 export async function updateTarget(
   { db, masterKey, folder, actor }: TargetContext & { actor: Actor },
-  { update, ifMatch }: { update: BackupTargetUpdate; ifMatch?: EntityTags },
+  update: BackupTargetUpdate,
+  ifMatch?: EntityTags,
 ): Promise<BackupTargetRead> {
   const encryption = createEncryption(masterKey);
   const seal = (text: string | undefined, old: string) =>
