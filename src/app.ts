@@ -46,6 +46,7 @@ import { mountDocs } from "#platform/http/docs";
 import type { GuardRules } from "#platform/http/guard";
 import type { Route } from "#platform/http/route";
 import { createServerApp, type Env } from "#platform/http/server-app";
+import { requireSafety } from "#platform/http/write-safety";
 import { Viewers, type LiveAccess } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
@@ -175,7 +176,9 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     feed: deps.alertFeed,
     viewers: new Viewers(liveAccess(deps), ALERT_STREAMS),
   });
-  const app = createServerApp([...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps)], {
+  const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps)];
+  for (const route of routes) requireSafety(route);
+  const app = createServerApp(routes, {
     log: deps.log,
     sockets: liveSockets(live),
     rules: guardRules(deps),

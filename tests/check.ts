@@ -31,6 +31,10 @@ const isInBrowserRoom = (file: string) =>
  * seldom about them, and lands only after they have run.
  */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
+  "tests/clients/examples.test.ts",
+  "tests/clients/package.test.ts",
+  "tests/contract/by-key.test.ts",
+  "tests/contract/lint.test.ts",
   "tests/demo/watched.test.ts",
   "tests/features/alerts/week/engine.test.ts",
   "tests/features/backups/events.test.ts",

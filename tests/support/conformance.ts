@@ -13,6 +13,11 @@ const Operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   "x-permission": z.string().optional(),
   "x-role": z.string().optional(),
+  "x-natural-key": z.string().optional(),
+  "x-acts-outside": z.string().optional(),
+  "x-no-dry-run": z.string().optional(),
+  "x-no-idempotency-key": z.string().optional(),
+  "x-no-if-match": z.string().optional(),
   parameters: z
     .array(
       z.looseObject({
@@ -95,7 +100,9 @@ function matches(template: string, path: string): boolean {
   const [wanted, given] = [template.split("/"), path.split("/")];
   return (
     wanted.length === given.length &&
-    wanted.every((segment, index) => segment.startsWith("{") || segment === given[index])
+    wanted.every((segment, index) =>
+      segment.startsWith("{") ? given[index] !== "" : segment === given[index],
+    )
   );
 }
 

@@ -30,14 +30,19 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
           "The answer holds the whole key. No later answer does. A key may make another, to replace itself; the owner is " +
           "told of each by mail.",
         access: "authenticated",
+        isTryable: true,
+        secrets: ["key", "prefix"],
         body: ApiKeyCreateRequest,
         status: 201,
         response: ApiKeyCreateResponse,
         replay: { inList: "/api/v1/api-keys" },
         refusals: { 409: "Too many API keys (50 that work)" },
       },
-      ({ caller, client, body }) =>
-        createApiKey({ db, actor: actorOf({ caller, client }), tellUser }, { owner: caller, request: body }),
+      ({ db: written, caller, client, body }) =>
+        createApiKey(
+          { db: written, actor: actorOf({ caller, client }), tellUser },
+          { owner: caller, request: body },
+        ),
     ),
     route(
       {
@@ -60,13 +65,15 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         tag: "api-keys",
         summary: "Revoke an own API key",
         access: "authenticated",
+        isTryable: true,
+        unversioned: "A key is never changed, only revoked: no copy of it is out of date.",
         params: keyParams,
         replay: "empty",
         refusals: { 404: "API key not found" },
       },
       (request) =>
         revokeOwnApiKey(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { keyId: request.params.key_id, owner: request.caller },
         ),
     ),
@@ -90,11 +97,13 @@ export function apiKeyRoutes({ db, lastUsed, tellUser }: Deps): Route[] {
         tag: "api-keys",
         summary: "Revoke any API key",
         access: "superadmin",
+        isTryable: true,
+        unversioned: "A key is never changed, only revoked: no copy of it is out of date.",
         params: keyParams,
         replay: "empty",
         refusals: { 404: "API key not found" },
       },
-      (request) => revokeAnyApiKey({ db, actor: actorOf(request) }, request.params.key_id),
+      (request) => revokeAnyApiKey({ db: request.db, actor: actorOf(request) }, request.params.key_id),
     ),
   ];
 }

@@ -6,6 +6,7 @@ import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { publicRoute, route, type Incoming, type Route } from "#platform/http/route";
 import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount, type AccountNotifier } from "#features/users";
+import { PASSWORD_INSIDE, PROVEN } from "#platform/http/reasons";
 import { changePassword } from "./change-password";
 import type { KeyRevoker } from "./end-access";
 import {
@@ -51,8 +52,9 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
           "like one at login. The owner is told by mail.",
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
+        noTrial: PROVEN,
         body: PasswordChangeRequest,
-        replay: "unkeyed",
+        replay: { unkeyed: PASSWORD_INSIDE },
         refusals: {
           401: "Current password is invalid",
           429: "Too many login attempts",
@@ -83,6 +85,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
           "Always 204, at once: whether there is such a user, and whether a mail is sent, shows nowhere.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: "What it does shows nowhere, lest it tell strangers who has an account.",
         body: ForgotPasswordRequest,
       },
       (request) => requestPasswordReset(contextOf(request), request.body.username_or_email),
@@ -97,6 +100,7 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
           "Ends all sessions of the user and lifts a login lock-out. API keys go on working unless they are to be revoked.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: "The mailed link is the right to do it, once; a trial would let strangers try links.",
         body: ResetPasswordRequest,
         refusals: { 400: "Invalid or expired password reset link" },
       },
@@ -116,19 +120,23 @@ export function passwordRoutes({ db, settings, revokeKeys, tellUser, ...mail }: 
         description:
           "Ends all sessions of the user and lifts a login lock-out. Mails a link to set another where that can be done.",
         access: "superadmin",
+        isTryable: true,
         params: z.object({ user_id: id }),
         body: AdminPasswordResetRequest,
-        replay: "unkeyed",
+        replay: { unkeyed: PASSWORD_INSIDE },
         refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
       async (request) => {
         const { caller, params, body } = request;
         refuseOwnAccount(caller, params.user_id);
-        await resetPasswordByAdmin(contextOf(request), {
-          userId: params.user_id,
-          newPassword: body.new_password,
-          revokeKeys: revokerOf(body),
-        });
+        await resetPasswordByAdmin(
+          { ...contextOf(request), db: request.db },
+          {
+            userId: params.user_id,
+            newPassword: body.new_password,
+            revokeKeys: revokerOf(body),
+          },
+        );
       },
     ),
   ];

@@ -4,6 +4,7 @@ import { actorOf } from "#features/audit";
 import { createCurrentUserReader, CurrentUser } from "#features/users";
 import type { Db } from "#platform/database";
 import { ACCESS_COOKIE, REFRESH_COOKIE } from "#platform/http/guard";
+import { SIGN_IN } from "#platform/http/reasons";
 import { publicRoute, route, type Route } from "#platform/http/route";
 import { LoginRequest, LogoutRequest, SecondFactorRequired, TokenPair } from "./models";
 import { login, logout, type AuthSettings, type SecondFactorStarter, type SsoRequirement } from "./service";
@@ -32,6 +33,7 @@ export function authRoutes({ db, settings, startSecondFactor, isSsoRequired, ver
           "factor gets neither, but a challenge for one of the routes below `/auth/login/`.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: LoginRequest,
         response: z.union([TokenPair, SecondFactorRequired]),
         refusals: {
@@ -59,6 +61,7 @@ export function authRoutes({ db, settings, startSecondFactor, isSsoRequired, ver
         description:
           "Ends the session; its tokens are refused from the next request on. A bad or missing token is still 204.",
         access: "public",
+        noTrial: SIGN_IN,
         body: LogoutRequest,
       },
       async (request) => {

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { id } from "#platform/http/fields";
 import { REFRESH_COOKIE } from "#platform/http/guard";
+import { SIGN_IN } from "#platform/http/reasons";
 import { publicRoute, route, type Route } from "#platform/http/route";
 import { TokenPair } from "./models";
 import { refreshSession } from "./refresh";
@@ -31,6 +32,7 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
           "Takes the refresh token of the body, else of the cookie `svc_refresh`, and renews all three cookies. A refresh " +
           "token works once: used again more than ten seconds later it ends its whole session.",
         access: "public",
+        noTrial: SIGN_IN,
         body: RefreshRequest,
         response: TokenPair,
         refusals: { 401: "No refresh token, or one that is not valid (any more)" },
@@ -65,13 +67,15 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         summary: "End one of the caller's sessions",
         description: "Its tokens are refused from the next request on. Ending it again is 204 too.",
         access: "authenticated",
+        isTryable: true,
+        unversioned: "A session is never changed, only ended.",
         params: z.object({ session_id: z.uuid() }),
-        replay: "unkeyed",
+        replay: "empty",
         refusals: { 404: "Session not found (unknown or somebody else's)" },
       },
       (request) =>
         endOwnSession(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { userId: request.caller.userId, sessionId: request.params.session_id },
         ),
     ),
@@ -83,11 +87,13 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         summary: "End all sessions of a user",
         description: "API keys go on working.",
         access: "superadmin",
+        isTryable: true,
+        unversioned: "A session is never changed, only ended.",
         params: USER_ID,
-        replay: "unkeyed",
+        replay: "empty",
         refusals: { 404: "User not found" },
       },
-      (request) => forceLogout({ db, actor: actorOf(request) }, request.params.user_id),
+      (request) => forceLogout({ db: request.db, actor: actorOf(request) }, request.params.user_id),
     ),
     route(
       {
@@ -97,11 +103,12 @@ export function sessionRoutes({ db, settings }: Deps): Route[] {
         summary: "Let a locked-out user sign in again",
         description: "204 also where nothing was locked.",
         access: "superadmin",
+        isTryable: true,
         params: USER_ID,
-        replay: "unkeyed",
+        replay: "empty",
         refusals: { 404: "User not found" },
       },
-      (request) => unlockLogin({ db, actor: actorOf(request) }, request.params.user_id),
+      (request) => unlockLogin({ db: request.db, actor: actorOf(request) }, request.params.user_id),
     ),
   ];
 }

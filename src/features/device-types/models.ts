@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Versioned } from "#platform/http/conditional";
 
 /**
  * Lower case, what is no letter or digit becomes a hyphen: `Edge Router 2` is `edge-router-2`. Empty where nothing is
@@ -95,4 +96,7 @@ export const DeviceTypeRead = z
     color: z.string().nullable().openapi({ example: "#1c7ed6" }),
   })
   .openapi("DeviceTypeRead");
+/** Colours are set for all types together. */
+export const DEVICE_TYPE_VERSION = { without: ["color"] } as const satisfies Versioned;
+
 export type DeviceTypeRead = z.infer<typeof DeviceTypeRead>;

@@ -3,13 +3,21 @@ import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
-import { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
+import { writeByKey } from "#platform/http/upsert";
+import { deviceTypeByKey } from "./by-key";
 import {
-  createDeviceType,
+  DeviceTypeColorsUpdate,
+  DeviceTypeCreate,
+  DeviceTypeRead,
+  DeviceTypeUpdate,
+  DEVICE_TYPE_VERSION,
+} from "./models";
+import {
   deleteDeviceType,
   pageDeviceTypes,
   updateDeviceType,
   updateDeviceTypeColors,
+  getDeviceType,
 } from "./service";
 
 const params = z.object({ value: z.string().min(1) });
@@ -37,13 +45,29 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         summary: "Add a device type",
         access: "superadmin",
         isTryable: true,
+        upsert: { key: "`value`, or what follows from `label`", changes: DeviceTypeUpdate },
         body: DeviceTypeCreate,
         status: 201,
         response: DeviceTypeRead,
+        versioned: DEVICE_TYPE_VERSION,
         replay: { inList: "/api/v1/admin/device-types" },
         refusals: { 409: "Device type already exists" },
       },
-      (request) => createDeviceType({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, deviceTypeByKey(actorOf(request), request.body)),
+    ),
+    route(
+      {
+        method: "get",
+        path: "/api/v1/admin/device-types/{value}",
+        tag: "admin",
+        summary: "One device type, built in or not",
+        access: "authenticated",
+        params,
+        response: DeviceTypeRead,
+        versioned: DEVICE_TYPE_VERSION,
+        refusals: { 404: "Device type not found" },
+      },
+      (request) => getDeviceType({ db }, request.params.value),
     ),
     updateRoute("put"),
     updateRoute("patch"),
@@ -54,6 +78,8 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         tag: "admin",
         summary: "Remove a device type that no device has",
         access: "superadmin",
+        isTryable: true,
+        versioned: DEVICE_TYPE_VERSION,
         params,
         replay: "empty",
         refusals: {
@@ -62,7 +88,8 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
           409: "Device type is in use",
         },
       },
-      (request) => deleteDeviceType({ db, actor: actorOf(request) }, request.params.value),
+      (request) =>
+        deleteDeviceType({ db: request.db, actor: actorOf(request) }, request.params.value, request.ifMatch),
     ),
     route(
       {
@@ -71,6 +98,7 @@ export function deviceTypeRoutes({ db }: { db: Db }): Route[] {
         tag: "admin",
         summary: "Set the colours of device types",
         access: "superadmin",
+        unversioned: "Colours are no objects; all are replaced together.",
         isTryable: true,
         body: DeviceTypeColorsUpdate,
         response: z.array(DeviceTypeRead),
@@ -95,6 +123,7 @@ function updateRoute(method: "put" | "patch"): Route {
       params,
       body: DeviceTypeUpdate,
       response: DeviceTypeRead,
+      versioned: DEVICE_TYPE_VERSION,
       replay: { inList: "/api/v1/admin/device-types" },
       refusals: {
         400: "Built-in device types cannot be edited",
@@ -105,7 +134,7 @@ function updateRoute(method: "put" | "patch"): Route {
     (request) =>
       updateDeviceType(
         { db: request.db, actor: actorOf(request) },
-        { value: request.params.value, changes: request.body },
+        { value: request.params.value, changes: request.body, ifMatch: request.ifMatch },
       ),
   );
 }

@@ -4,6 +4,7 @@ import { changesOf, identified, recordAudit, type Actor } from "#features/audit"
 import { renameDeviceType } from "#features/topology";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, conflict, invalid, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import {
   compareNaturally,
   cutPage,
@@ -13,6 +14,7 @@ import {
   type PageQuery,
 } from "#platform/http/paging";
 import { devices } from "#tables/topology";
+import { DEVICE_TYPE_VERSION } from "./models";
 import type { DeviceTypeColorsUpdate, DeviceTypeCreate, DeviceTypeRead, DeviceTypeUpdate } from "./models";
 import { deviceTypeColors, deviceTypes } from "./tables";
 
@@ -75,6 +77,13 @@ async function listDeviceTypes({ db }: { db: Db }): Promise<DeviceTypeRead[]> {
   ];
 }
 
+/** Throws 404. */
+export async function getDeviceType({ db }: { db: Db }, value: string): Promise<DeviceTypeRead> {
+  const found = (await listDeviceTypes({ db })).find((type) => type.value === value);
+  if (found === undefined) throw notFound("Device type not found");
+  return found;
+}
+
 export async function readColors(db: Db): Promise<Map<string, string>> {
   const rows = await db.select().from(deviceTypeColors);
   return new Map(rows.map(({ deviceType, color }) => [deviceType, color]));
@@ -110,16 +119,16 @@ export async function setTypeColor(db: Db, color: typeof deviceTypeColors.$infer
   await db.insert(deviceTypeColors).values(color).onConflictDoNothing();
 }
 
-/** Changes a type; its devices and its colour follow a new value. Throws 400 for a built-in one, 404, 409. */
+/** Changes a type; its devices and its colour follow a new value. Throws 400 for a built-in one, 404, 409, 412. */
 export async function updateDeviceType(
   ctx: Context,
-  input: { value: string; changes: DeviceTypeUpdate },
+  input: { value: string; changes: DeviceTypeUpdate; ifMatch?: EntityTags },
 ): Promise<DeviceTypeRead> {
   const { value, changes } = input;
   if (BUILTIN_LABELS.has(value)) throw badRequest("Built-in device types cannot be edited");
   return refuseDouble(VALUE, () =>
     ctx.db.transaction(async (db) => {
-      const before = await requireDeviceType(db, value);
+      const before = await requireDeviceType(db, input);
       const wanted = { ...before, ...changes };
       requireOtherType(wanted.value);
       const { value: newValue, label, icon } = wanted;
@@ -147,9 +156,14 @@ export async function updateDeviceType(
   );
 }
 
-async function requireDeviceType(db: Db, value: string): Promise<DeviceTypeRow> {
+async function requireDeviceType(
+  db: Db,
+  { value, ifMatch }: { value: string; ifMatch?: EntityTags },
+): Promise<DeviceTypeRow> {
   const [row] = await db.select().from(deviceTypes).where(eq(deviceTypes.value, value)).for("update");
   if (row === undefined) throw notFound("Device type not found");
+  const current = toDeviceTypeRead(row, new Map());
+  requireUnchanged(ifMatch, { current, versioned: DEVICE_TYPE_VERSION });
   return row;
 }
 
@@ -159,11 +173,11 @@ async function moveColor(db: Db, { from, to }: { from: string; to: string }): Pr
   await setTypeColor(db, { deviceType: to, color: moved.color });
 }
 
-/** Removes a type and its colour. Throws 400 for a built-in one, 404, and 409 while a device has it. */
-export async function deleteDeviceType(ctx: Context, value: string): Promise<void> {
+/** Removes a type and its colour. Throws 400 for a built-in one, 404, 409 while a device has it, and 412. */
+export async function deleteDeviceType(ctx: Context, value: string, ifMatch?: EntityTags): Promise<void> {
   if (BUILTIN_LABELS.has(value)) throw badRequest("Built-in device types cannot be deleted");
   await ctx.db.transaction(async (db) => {
-    const row = await requireDeviceType(db, value);
+    const row = await requireDeviceType(db, { value, ifMatch });
     const [used] = await db.select({ count: count() }).from(devices).where(eq(devices.deviceType, value));
     if (used !== undefined && used.count > 0) throw conflict("Device type is in use");
     await db.delete(deviceTypes).where(eq(deviceTypes.id, row.id));

@@ -6,6 +6,8 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { maintenanceByKey } from "./by-key";
 import { getMaintenance, listMaintenance, listOccurrences } from "./list";
 import {
   ChoicesQuery,
@@ -20,13 +22,7 @@ import {
   SkipRequest,
 } from "./models";
 import { findChoices } from "./scope";
-import {
-  createMaintenance,
-  deleteMaintenance,
-  endMaintenance,
-  skipOccurrence,
-  updateMaintenance,
-} from "./service";
+import { deleteMaintenance, endMaintenance, skipOccurrence, updateMaintenance } from "./service";
 
 const PATH = "/api/v1/maintenance";
 const params = z.object({ maintenance_id: id });
@@ -108,6 +104,7 @@ function writeRoutes({ db, onChange }: Deps): Route[] {
         summary: "Plan maintenance",
         access: requires("monitoring_write"),
         isTryable: true,
+        upsert: { key: "`title`", changes: MaintenanceUpdate },
         body: MaintenanceCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
         status: 201,
@@ -116,8 +113,7 @@ function writeRoutes({ db, onChange }: Deps): Route[] {
         replay: { byId: `${PATH}/{maintenance_id}` },
         refusals: { 404: "A device, group, site, service check or monitor was not found" },
       },
-      (request) =>
-        telling(onChange, createMaintenance({ db: request.db, actor: actorOf(request) }, request.body)),
+      (request) => telling(onChange, writeByKey(request, maintenanceByKey(actorOf(request), request.body))),
     ),
     route(
       {

@@ -7,12 +7,14 @@ import type { maintenanceWindows } from "./tables";
 
 export type WindowRow = typeof maintenanceWindows.$inferSelect;
 
+type ScheduleColumns = ReturnType<typeof scheduleColumns>;
+
 /** When a window is, as its row says. */
 export function planOf(row: WindowRow): Plan {
   return { schedule: scheduleOf(row), exceptions: row.exceptions };
 }
 
-function scheduleOf(row: WindowRow): Once | Recurring {
+function scheduleOf(row: ScheduleColumns): Once | Recurring {
   const { cron, timeZone, durationMinutes, startsAt, endsAt } = row;
   if (cron !== null && timeZone !== null && durationMinutes !== null) {
     const from = row.validFrom?.getTime() ?? null;
@@ -60,7 +62,8 @@ export function toFields(row: WindowRow, { named }: NamedScope): MaintenanceFiel
   };
 }
 
-function shownSchedule(row: WindowRow): MaintenanceFields["schedule"] {
+/** A schedule as answers show it. */
+export function shownSchedule(row: ScheduleColumns): MaintenanceFields["schedule"] {
   const schedule = scheduleOf(row);
   if (schedule.kind === "once") return { kind: "once", ...toOccurrence(schedule) };
   return {

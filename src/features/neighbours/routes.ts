@@ -59,6 +59,8 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
           "By its SNMP profile: LLDP-MIB and CISCO-CDP-MIB, at most 512 rows of each table and 30 s in all. A device that does not " +
           "answer is an answer with `error`.",
         access: requires("tools_active"),
+        isTryable: true,
+        outside: "the device is asked by SNMP, which counts as a call of a tool",
         params: z.object({ device_id: id }),
         response: LldpScanResult,
         replay: "refused",
@@ -69,8 +71,10 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
         },
       },
       async (request) => {
-        await countCall(request.caller.userId);
-        const ctx = { db, encryption, targetRule, actor: actorOf(request) };
+        const { outside } = request;
+        // A trial counts for no limit.
+        if (request.db === db) await countCall(request.caller.userId);
+        const ctx = { db: request.db, encryption, targetRule, actor: actorOf(request), outside };
         return scanDevice(ctx, request.params.device_id, request.signal);
       },
     ),
@@ -83,13 +87,17 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
         description:
           "They are asked in the background, eight at a time; `/lldp/sources` tells how far that is.",
         access: requires("tools_active"),
+        isTryable: true,
+        outside: "devices are asked by SNMP, which counts as a call of a tool",
         response: LldpScanAllResult,
         replay: "refused",
         refusals: { 429: LIMITED },
       },
       async (request) => {
-        await countCall(request.caller.userId);
-        return queueEveryDevice({ db, actor: actorOf(request) });
+        return request.outside("ask every device that has an SNMP profile for its neighbours", async () => {
+          await countCall(request.caller.userId);
+          return queueEveryDevice({ db, actor: actorOf(request) });
+        });
       },
     ),
   ];
@@ -115,6 +123,7 @@ function neighbourListRoutes({ db }: Deps): Route[] {
         tag: "lldp",
         summary: "Dismiss a neighbour, or say which device it is",
         access: requires("tools_active"),
+        unversioned: "The device that it is taken for is all that can be changed.",
         isTryable: true,
         params,
         body: LldpNeighbourPatch,
@@ -203,6 +212,7 @@ function scheduleRoutes({ db, retentionDays }: Deps): Route[] {
         tag: "lldp",
         summary: "Set how often devices are asked for their neighbours by themselves",
         access: requires("tools_active"),
+        unversioned: "It says one thing: how often.",
         isTryable: true,
         body: LldpSchedule,
         response: LldpSchedule,

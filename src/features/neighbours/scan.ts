@@ -4,6 +4,8 @@ import type { ActiveTargetRule } from "#platform/active-targets";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { invalid, notFound } from "#platform/errors";
+import type { Outside } from "#platform/http/dry-run";
+import type { Agent } from "#platform/snmp/session";
 import type { LldpScanResult } from "./models";
 import { scanAgent, type Scan } from "./read/agent";
 import { recordScan } from "./record";
@@ -26,7 +28,7 @@ const REFUSALS = {
  * the answer. Throws 404, 422 where the device has no SNMP profile; the signal's reason.
  */
 export async function scanDevice(
-  ctx: ScanContext & { actor: Actor },
+  ctx: ScanContext & { actor: Actor; outside: Outside },
   deviceId: number,
   signal: AbortSignal,
 ): Promise<LldpScanResult> {
@@ -44,7 +46,7 @@ export async function scanDevice(
       detail: `${address} port=${port}`,
     });
   }
-  const scan: Scan = "agent" in found ? await scanAgent(found.agent, signal) : { error: found.refusal };
+  const scan = "agent" in found ? await askAgent(ctx, found.agent, signal) : { error: found.refusal };
   const ids = await recordScan(ctx, { deviceId, scan });
   if (ids === undefined) throw notFound(NOT_FOUND);
   return {
@@ -53,6 +55,10 @@ export async function scanDevice(
     error: "error" in scan ? scan.error : null,
     notes: "error" in scan ? [] : scan.notes,
   };
+}
+
+function askAgent({ outside }: { outside: Outside }, agent: Agent, signal: AbortSignal): Promise<Scan> {
+  return outside(`ask ${agent.address} by SNMP for its neighbours`, () => scanAgent(agent, signal));
 }
 
 /** The same by itself. A device that cannot be asked any more is noted as such. @throws the signal's reason. */

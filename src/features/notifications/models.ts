@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Versioned } from "#platform/http/conditional";
 import { NotificationQuarantine } from "./quarantine-models";
 
 /** What an answer has in place of a secret that is set; sent back, it leaves the secret as it is. */
@@ -33,6 +34,9 @@ export const NotificationSettingsRead = NotificationSettings.extend({
     .record(z.string(), NotificationQuarantine)
     .openapi({ description: "of the channels that are in one, by `smtp`, `ntfy`, `telegram` or `signal`" }),
 }).openapi("NotificationSettings");
+/** That messages do not arrive changes no settings. */
+export const NOTIFICATION_SETTINGS_VERSION = { without: ["quarantines"] } as const satisfies Versioned;
+
 export type NotificationSettingsRead = z.infer<typeof NotificationSettingsRead>;
 
 type SettingName = keyof NotificationSettings;

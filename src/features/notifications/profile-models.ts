@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Versioned } from "#platform/http/conditional";
 import { boolean, timestamp } from "#platform/http/fields";
 import { NotificationQuarantine } from "./quarantine-models";
 
@@ -139,4 +140,7 @@ export const NotificationProfileRead = z
     updated_at: timestamp,
   })
   .openapi("NotificationProfileRead");
+/** That messages do not arrive changes no profile. */
+export const PROFILE_VERSION = { without: ["quarantine"] } as const satisfies Versioned;
+
 export type NotificationProfileRead = z.infer<typeof NotificationProfileRead>;

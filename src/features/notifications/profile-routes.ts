@@ -5,14 +5,17 @@ import type { Encryption } from "#platform/encryption";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import type { Senders } from "./delivery/senders";
 import { NotificationTestResult } from "./models";
+import { profileByKey } from "./profile-by-key";
 import {
   NotificationProfileCreate,
   NotificationProfileRead,
   NotificationProfileUpdate,
+  PROFILE_VERSION,
 } from "./profile-models";
-import { createProfile, deleteProfile, listProfiles, requireProfile, updateProfile } from "./profiles";
+import { deleteProfile, listProfiles, requireProfile, updateProfile, getProfile } from "./profiles";
 import { sendTest, toTestResult } from "./test-message";
 
 const PATH = "/api/v1/admin/notification-profiles";
@@ -40,17 +43,35 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
     ),
     route(
       {
+        method: "get",
+        path: `${PATH}/{profile_id}`,
+        tag: "admin",
+        summary: "One notification profile",
+        description: "Secrets are never shown.",
+        access: "superadmin",
+        params,
+        response: NotificationProfileRead,
+        versioned: PROFILE_VERSION,
+        refusals,
+      },
+      (request) => getProfile({ db, encryption }, request.params.profile_id),
+    ),
+    route(
+      {
         method: "post",
         path: PATH,
         tag: "admin",
         summary: "Add a notification profile",
         access: "superadmin",
+        isTryable: true,
+        upsert: { key: "`name`", changes: NotificationProfileUpdate },
         body: NotificationProfileCreate,
         status: 201,
         response: NotificationProfileRead,
-        replay: { inList: PATH, isKept: true },
+        versioned: PROFILE_VERSION,
+        replay: { byId: `${PATH}/{profile_id}`, isKept: true },
       },
-      (request) => createProfile({ db, encryption, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, profileByKey({ encryption, actor: actorOf(request) }, request.body)),
     ),
     route(
       {
@@ -59,16 +80,18 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         tag: "admin",
         summary: "Change a notification profile",
         access: "superadmin",
+        isTryable: true,
         params,
         body: NotificationProfileUpdate,
         response: NotificationProfileRead,
         refusals,
-        replay: { inList: PATH, isKept: true },
+        versioned: PROFILE_VERSION,
+        replay: { whole: `${PATH}/{profile_id}`, isKept: true },
       },
       (request) =>
         updateProfile(
-          { db, encryption, actor: actorOf(request) },
-          { id: request.params.profile_id, changes: request.body },
+          { db: request.db, encryption, actor: actorOf(request) },
+          { id: request.params.profile_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),
     route(
@@ -78,11 +101,14 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         tag: "admin",
         summary: "Remove a notification profile",
         access: "superadmin",
+        isTryable: true,
+        versioned: PROFILE_VERSION,
         params,
         refusals,
         replay: "empty",
       },
-      (request) => deleteProfile({ db, encryption, actor: actorOf(request) }, request.params.profile_id),
+      ({ db: written, params: { profile_id: profileId }, ifMatch, ...request }) =>
+        deleteProfile({ db: written, encryption, actor: actorOf(request) }, profileId, ifMatch),
     ),
     route(
       {
@@ -93,14 +119,18 @@ export function notificationProfileRoutes({ db, encryption, senders }: Deps): Ro
         description:
           "A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.",
         access: "superadmin",
+        isTryable: true,
+        outside: "a message is sent by the profile",
         params,
         response: NotificationTestResult,
         refusals,
         replay: "kept",
       },
-      async ({ params: { profile_id: profileId } }) => {
-        await requireProfile({ db }, profileId);
-        return toTestResult(await sendTest({ db, encryption, senders }, { target: `profile:${profileId}` }));
+      async ({ db: written, outside, params: { profile_id: profileId } }) => {
+        await requireProfile({ db: written }, profileId);
+        return outside(`send a test message by notification profile ${profileId}`, async () =>
+          toTestResult(await sendTest({ db, encryption, senders }, { target: `profile:${profileId}` })),
+        );
       },
     ),
   ];

@@ -3,6 +3,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { toTimestamp } from "#platform/http/fields";
 import {
   compareNaturally,
@@ -18,6 +19,7 @@ import type { Config } from "./delivery/message";
 import { existingChannels } from "./existing-channels";
 import { REDACTED } from "./models";
 import {
+  PROFILE_VERSION,
   SECRET_KEYS,
   type NotificationProfileCreate,
   type NotificationProfileRead,
@@ -27,6 +29,8 @@ import { readQuarantines } from "./quarantine";
 import type { NotificationQuarantine } from "./quarantine-models";
 import { openNotificationSettings } from "./service";
 import { notificationProfiles } from "./tables";
+
+const NOT_FOUND = "Notification profile not found";
 
 type Context = { db: Db; encryption: Encryption };
 type ProfileRow = typeof notificationProfiles.$inferSelect;
@@ -79,6 +83,14 @@ async function readableChannels(ctx: Context): Promise<ReturnType<typeof existin
   }
 }
 
+/** A profile without its secrets. Throws 404. */
+export async function getProfile(ctx: Context, id: number): Promise<NotificationProfileRead> {
+  const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
+  if (row === undefined) throw notFound(NOT_FOUND);
+  const quarantines = await readQuarantines(ctx.db);
+  return shown(openedForEdit(ctx, row), quarantines.get(deliveryTargetOf(row)));
+}
+
 /**
  * Undefined where there is none. Throws UnreadableSecret where its configuration was stored with another master key.
  */
@@ -90,7 +102,7 @@ export async function findProfile(ctx: Context, id: number): Promise<OpenProfile
 /** Throws 404 where there is none. */
 export async function requireProfile({ db }: { db: Db }, id: number): Promise<void> {
   const found = await db.$count(notificationProfiles, eq(notificationProfiles.id, id));
-  if (found === 0) throw notFound("Notification profile not found");
+  if (found === 0) throw notFound(NOT_FOUND);
 }
 
 export async function createProfile(
@@ -113,13 +125,14 @@ export async function createProfile(
   });
 }
 
-/** Changes what is given; `config` key by key. A quarantine ends: what is changed may work. Throws 404. */
+/** Changes what is given; `config` key by key. A quarantine ends: what is changed may work. Throws 404, 412. */
 export async function updateProfile(
   ctx: Context & { actor: Actor },
-  { id, changes }: { id: number; changes: NotificationProfileUpdate },
+  { id, changes, ifMatch }: { id: number; changes: NotificationProfileUpdate; ifMatch?: EntityTags },
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
     const before = openedForEdit(ctx, await lockProfile(db, id));
+    requireUnchanged(ifMatch, { current: shown(before), versioned: PROFILE_VERSION });
     const next = {
       carries_log_lines: before.carriesLogLines,
       ...before,
@@ -146,10 +159,16 @@ export async function updateProfile(
   });
 }
 
-/** Throws 404. */
-export async function deleteProfile(ctx: Context & { actor: Actor }, id: number): Promise<void> {
+/** Throws 404, 412. */
+export async function deleteProfile(
+  ctx: Context & { actor: Actor },
+  id: number,
+  ifMatch?: EntityTags,
+): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const row = await lockProfile(db, id);
+    const before = shown(openedForEdit(ctx, row));
+    requireUnchanged(ifMatch, { current: before, versioned: PROFILE_VERSION });
     await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
     await endQuarantine(db, deliveryTargetOf({ id }));
     await recordAudit(
@@ -157,7 +176,7 @@ export async function deleteProfile(ctx: Context & { actor: Actor }, id: number)
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: { ...audited(shown(openedForEdit(ctx, row))), created_at: toTimestamp(row.createdAt) },
+        before: { ...audited(before), created_at: toTimestamp(row.createdAt) },
       },
     );
   });
@@ -169,7 +188,7 @@ async function lockProfile(db: Db, id: number): Promise<ProfileRow> {
     .from(notificationProfiles)
     .where(eq(notificationProfiles.id, id))
     .for("update");
-  if (row === undefined) throw notFound("Notification profile not found");
+  if (row === undefined) throw notFound(NOT_FOUND);
   return row;
 }
 

@@ -11,6 +11,7 @@ import {
   NotificationTestResult,
   TestNotificationRequest,
   type NotificationSettings,
+  NOTIFICATION_SETTINGS_VERSION,
 } from "./models";
 import { readQuarantines } from "./quarantine";
 import { readNotificationSettings, updateNotificationSettings } from "./service";
@@ -28,6 +29,7 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         summary: "How messages leave the service",
         description: "Secrets are never shown.",
         access: "superadmin",
+        versioned: NOTIFICATION_SETTINGS_VERSION,
         response: NotificationSettingsRead,
       },
       async () => withQuarantines(db, await readNotificationSettings({ db })),
@@ -41,13 +43,16 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         description:
           "Fields that are absent or null stay as they are. A quarantine of a channel that is changed ends.",
         access: "superadmin",
+        isTryable: true,
+        versioned: NOTIFICATION_SETTINGS_VERSION,
         body: NotificationSettingsUpdate,
         response: NotificationSettingsRead,
         replay: { whole: "/api/v1/admin/notification-settings" },
       },
       async (request) => {
-        const ctx = { db, encryption, actor: actorOf(request) };
-        return withQuarantines(db, await updateNotificationSettings(ctx, request.body));
+        const ctx = { db: request.db, encryption, actor: actorOf(request) };
+        const { body: changes, ifMatch } = request;
+        return withQuarantines(request.db, await updateNotificationSettings(ctx, changes, ifMatch));
       },
     ),
     route(
@@ -59,16 +64,18 @@ export function notificationRoutes({ db, encryption, senders }: Deps): Route[] {
         description:
           "A failure is an answer too: `status` is `ok` or says what failed. One that arrives ends a quarantine.",
         access: "superadmin",
+        isTryable: true,
+        outside: "a message is sent by the channel",
         body: TestNotificationRequest,
         response: NotificationTestResult,
         replay: "kept",
       },
-      async ({ body: { channel, message: text } }) =>
-        toTestResult(
-          isChannel(channel)
-            ? await sendTest({ db, encryption, senders }, { target: channel, text })
-            : refused(`Unknown channel: ${channel}`),
-        ),
+      async ({ body: { channel, message: text }, outside }) =>
+        isChannel(channel)
+          ? outside(`send a test message by ${channel}`, async () =>
+              toTestResult(await sendTest({ db, encryption, senders }, { target: channel, text })),
+            )
+          : toTestResult(refused(`Unknown channel: ${channel}`)),
     ),
   ];
 }

@@ -2,8 +2,16 @@ import { sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { endQuarantine } from "#platform/outbox/quarantine";
-import { DEFAULTS, NotificationSettings, REDACTED, SECRETS, type NotificationSettingsUpdate } from "./models";
+import {
+  DEFAULTS,
+  NOTIFICATION_SETTINGS_VERSION,
+  NotificationSettings,
+  REDACTED,
+  SECRETS,
+  type NotificationSettingsUpdate,
+} from "./models";
 import { notificationSettings } from "./tables";
 
 type Context = { db: Db; encryption: Encryption };
@@ -28,17 +36,22 @@ export async function openNotificationSettings({ db, encryption }: Context): Pro
   );
 }
 
-/** Changes what is given; null, and the mark in place of a secret, leave a setting as it is. */
+/** Changes what is given; null, and the mark in place of a secret, leave a setting as it is. Throws 412. */
 export async function updateNotificationSettings(
   ctx: Context & { actor: Actor },
   changes: NotificationSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<NotificationSettings> {
   const values = Object.entries(changes).flatMap(([name, value]) => {
     if (value === null || value === undefined || (SECRETS.has(name) && value === REDACTED)) return [];
     return [{ name, value: SECRETS.has(name) && value !== "" ? ctx.encryption.encrypt(value) : value }];
   });
   return ctx.db.transaction(async (db) => {
+    // Whoever changes them, too, waits, so that a tag that was right stays so.
+    if (ifMatch !== undefined)
+      await db.execute(sql`LOCK TABLE ${notificationSettings} IN SHARE ROW EXCLUSIVE MODE`);
     const before = await readNotificationSettings({ db });
+    requireUnchanged(ifMatch, { current: before, versioned: NOTIFICATION_SETTINGS_VERSION });
     if (values.length === 0) return before;
     await db
       .insert(notificationSettings)

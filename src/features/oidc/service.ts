@@ -3,6 +3,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { SsoRequirement } from "#features/auth";
 import { hasLocalSuperAdmin, SUPER_ADMIN } from "#features/users";
 import { badRequest } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import {
   isUsable,
   findOidcSettings,
@@ -47,16 +48,19 @@ export async function testOidcSettings(ctx: SettingsContext): Promise<OidcTestRe
 /**
  * Changes what is given; empty text removes the saved value. Throws 400 for mappings that cannot be read, SuperAdmin as
  * the default role, and where single sign-on would be required although it does not work or nobody could come in
- * without it.
+ * without it, 412.
  */
 export async function updateOidcSettings(
   ctx: SettingsContext & { actor: Actor },
   changes: OidcSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<OidcSettingsRead> {
   const given = givenOf(changes);
   await requirePossible(ctx, merge(ctx, { given, current: await findOidcSettings(ctx) }));
   return ctx.db.transaction(async (db) => {
+    if (ifMatch !== undefined) await db.execute(sql`LOCK TABLE ${oidcSettings} IN SHARE ROW EXCLUSIVE MODE`);
     const before = await findOidcSettings({ ...ctx, db });
+    requireUnchanged(ifMatch, { current: toOidcSettingsRead(before, ctx), versioned: WHOLE });
     await save({ ...ctx, db }, given);
     const after = await findOidcSettings({ ...ctx, db });
     await recordChange({ ...ctx, db }, { given, before, after });

@@ -1,4 +1,5 @@
 import { actorOf } from "#features/audit";
+import { WHOLE } from "#platform/http/conditional";
 import { route, type Route } from "#platform/http/route";
 import type { SettingsContext } from "./configuration";
 import { OidcSettingsRead, OidcSettingsUpdate, OidcTestResult } from "./models";
@@ -15,6 +16,7 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         summary: "Settings of single sign-on",
         description: "The client secret is never shown.",
         access: "superadmin",
+        versioned: WHOLE,
         response: OidcSettingsRead,
       },
       () => readOidcSettings(deps),
@@ -27,6 +29,8 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         summary: "Change settings of single sign-on",
         description: "A saved value comes before the environment's.",
         access: "superadmin",
+        isTryable: true,
+        versioned: WHOLE,
         body: OidcSettingsUpdate,
         response: OidcSettingsRead,
         replay: { whole: "/api/v1/admin/oidc-settings" },
@@ -36,7 +40,8 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
             "not configured, the provider test failed, or no SuperAdmin could come in without it",
         },
       },
-      (request) => updateOidcSettings({ ...deps, actor: actorOf(request) }, request.body),
+      ({ db, body: changes, ifMatch, ...request }) =>
+        updateOidcSettings({ ...deps, db, actor: actorOf(request) }, changes, ifMatch),
     ),
     route(
       {
@@ -46,6 +51,7 @@ export function oidcSettingsRoutes(deps: SettingsContext): Route[] {
         summary: "Try the settings of single sign-on on the provider",
         description: "Asks the provider for its metadata and keys; nobody is signed in.",
         access: "superadmin",
+        noTrial: "A question: the provider is asked, nothing is changed.",
         response: OidcTestResult,
         replay: "refused",
       },

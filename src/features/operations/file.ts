@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
+import type { Outside } from "#platform/http/dry-run";
 import { may, type Caller } from "#platform/http/guard";
 import type { ResultFiles } from "./result-files";
 import type { OperationResult } from "./models";
@@ -98,7 +99,7 @@ async function findOwnFile(db: Db, { id, userId }: { id: string; userId: number 
 
 /** Removes an own operation's file before its time. @throws ApiError 404 */
 export async function removeOwnFile(
-  { db, files, actor }: Context & { actor: Actor },
+  { db, files, actor, outside }: Context & { actor: Actor; outside: Outside },
   { id, userId }: { id: string; userId: number },
 ): Promise<void> {
   const found = await findOwnFile(db, { id, userId });
@@ -109,5 +110,5 @@ export async function removeOwnFile(
     const entry = { action: "operations.file_removed", target: `operation:${id}`, detail: found.name };
     await recordAudit({ db: transaction, actor }, entry);
   });
-  await files.forget(id);
+  await outside(`remove the file ${found.name}`, () => files.forget(id));
 }

@@ -75,14 +75,16 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         description:
           "It ends within seconds, whichever replica runs it. Where the answer comes before its end, nothing of it is written.",
         access: "authenticated",
+        isTryable: true,
+        unversioned: "What the operation does changes it all the time; it can only be asked to end.",
         params: OperationParams,
         replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       async (request) => {
         const { caller, params } = request;
-        const operation = await getOperation({ db, caller }, params.operation_id);
-        await askToCancel({ db, actor: actorOf(request) }, operation);
+        const operation = await getOperation({ db: request.db, caller }, params.operation_id);
+        await askToCancel({ db: request.db, actor: actorOf(request) }, operation);
       },
     ),
     route(
@@ -110,13 +112,16 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         tag: "system",
         summary: "Remove the file that an operation of the caller gave; the operation stays",
         access: "authenticated",
+        isTryable: true,
+        outside: "the file is removed",
+        unversioned: "The file of an operation is never changed.",
         params: OperationParams,
         replay: "empty",
         refusals: { 404: NO_FILE },
       },
       (request) =>
         removeOwnFile(
-          { db, files: ctx.files, actor: actorOf(request) },
+          { db: request.db, files: ctx.files, actor: actorOf(request), outside: request.outside },
           { id: request.params.operation_id, userId: request.caller.userId },
         ),
     ),

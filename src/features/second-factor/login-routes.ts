@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context as HttpContext } from "hono";
 import { setSessionCookies, TokenPair, type Tokens } from "#features/auth";
+import { SIGN_IN } from "#platform/http/reasons";
 import { publicRoute, type Route } from "#platform/http/route";
 import { loginWithPasskey, loginWithRecoveryCode, loginWithTotp, startPasskeyLogin } from "./login";
 import {
@@ -41,6 +42,7 @@ export function secondFactorLoginRoutes(deps: Deps): Route[] {
         description: `${DESCRIPTION} A code is accepted once.`,
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: TotpLogin,
         response: TokenPair,
         refusals: REFUSALS,
@@ -57,6 +59,7 @@ export function secondFactorLoginRoutes(deps: Deps): Route[] {
         description: `${DESCRIPTION} A code is accepted once.`,
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: RecoveryCodeLogin,
         response: TokenPair,
         refusals: REFUSALS,
@@ -72,6 +75,7 @@ export function secondFactorLoginRoutes(deps: Deps): Route[] {
         summary: "Sign in, second step: what the browser needs to ask for a passkey",
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: PasskeyLoginStart,
         response: PasskeyOptions,
         refusals: { 401: "Invalid or expired token", 409: "Passkeys need a host name" },
@@ -88,6 +92,7 @@ export function secondFactorLoginRoutes(deps: Deps): Route[] {
         description: `${DESCRIPTION} Options are answered once.`,
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: PasskeyLogin,
         response: TokenPair,
         refusals: { ...REFUSALS, 409: "Passkeys need a host name" },
@@ -114,6 +119,7 @@ function passkeyOnly(
         summary: "Sign in with a passkey alone: what the browser needs to ask for one",
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         response: PasskeySignInOptions,
         refusals: { 409: "Passkeys need a host name" },
       },
@@ -130,6 +136,7 @@ function passkeyOnly(
           "and gives the token as a sign-in does.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: SIGN_IN,
         body: PasskeySignIn,
         response: TokenPair,
         refusals: { ...REFUSALS, 409: "Passkeys need a host name" },

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { id } from "#platform/http/fields";
 import { KEY_REFUSAL, SecondFactorProof } from "#features/users";
+import { OWN_FACTOR, PROOF_INSIDE, PROVEN } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import { PasskeyCreate, PasskeyCreated, PasskeyOptions, PasskeyRead, PasskeyUpdate } from "./models";
 import { createPasskey, deletePasskey, listPasskeys, renamePasskey, startPasskey } from "./passkeys";
@@ -36,9 +37,10 @@ export function passkeyRoutes(deps: Deps): Route[] {
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
+        noTrial: PROVEN,
         body: SecondFactorProof,
         response: PasskeyOptions,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: { ...WRONG_PROOF, 409: "Passkeys need a host name" },
       },
       (request) =>
@@ -58,10 +60,11 @@ export function passkeyRoutes(deps: Deps): Route[] {
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
+        noTrial: PROVEN,
         body: PasskeyCreate,
         status: 201,
         response: PasskeyCreated,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: {
           409: "No passkey is being set up; This passkey is registered already; At most 20 passkeys",
         },
@@ -81,15 +84,17 @@ export function passkeyRoutes(deps: Deps): Route[] {
         summary: "Rename a passkey",
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
+        isTryable: true,
+        unversioned: "Its name is all that can be changed.",
         params: passkeyParams,
         body: PasskeyUpdate,
         response: PasskeyRead,
-        replay: "unkeyed",
+        replay: { inList: "/api/v1/auth/me/passkeys" },
         refusals: { 404: "Passkey not found" },
       },
       (request) =>
         renamePasskey(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { caller: request.caller, passkeyId: request.params.passkey_id, name: request.body.name },
         ),
     ),
@@ -101,9 +106,11 @@ export function passkeyRoutes(deps: Deps): Route[] {
         summary: "Remove a passkey",
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
+        noTrial: PROVEN,
+        unversioned: OWN_FACTOR,
         params: passkeyParams,
         body: SecondFactorProof,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: {
           ...WRONG_PROOF,
           404: "Passkey not found",

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { id } from "#platform/http/fields";
 import { actorOf } from "#features/audit";
 import { KEY_REFUSAL, OWN_ACCOUNT, refuseOwnAccount, SecondFactorProof } from "#features/users";
+import { OWN_FACTOR, PROOF_INSIDE, PROVEN } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import {
   RecoveryCodes,
@@ -51,9 +52,10 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
+        noTrial: PROVEN,
         body: SecondFactorProof,
         response: TotpEnrolment,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: WRONG_PROOF,
       },
       (request) => startTotp(contextOf(deps, request), { caller: request.caller, proof: request.body }),
@@ -68,9 +70,10 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
         isOpenBeforeEnrolment: true,
+        noTrial: PROVEN,
         body: TotpConfirm,
         response: TotpConfirmed,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: { ...WRONG_PROOF, 409: "No authenticator app is being set up" },
       },
       (request) => confirmTotp(contextOf(deps, request), { caller: request.caller, confirm: request.body }),
@@ -83,8 +86,10 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         summary: "Remove the authenticator app",
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
+        noTrial: PROVEN,
+        unversioned: OWN_FACTOR,
         body: SecondFactorProof,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: {
           ...WRONG_PROOF,
           404: "No authenticator app is set up",
@@ -102,9 +107,10 @@ export function secondFactorRoutes(deps: Deps): Route[] {
         description: "The old ones are worth nothing from then on.",
         access: "authenticated",
         keyRefusal: KEY_REFUSAL,
+        noTrial: PROVEN,
         body: SecondFactorProof,
         response: RecoveryCodes,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: { ...WRONG_PROOF, 409: "There is no second factor yet" },
       },
       (request) =>
@@ -124,13 +130,15 @@ function administration({ db }: Deps): Route[] {
         summary: "Remove a user's second factors",
         description: "For a user who has lost them. Recovery codes go too, and the user's sessions end.",
         access: "superadmin",
+        isTryable: true,
+        unversioned: "All of them go, whatever they are.",
         params: z.object({ user_id: id }),
-        replay: "unkeyed",
+        replay: "empty",
         refusals: { 403: OWN_ACCOUNT, 404: "User not found" },
       },
       (request) => {
         refuseOwnAccount(request.caller, request.params.user_id);
-        return resetSecondFactor({ db, actor: actorOf(request) }, request.params.user_id);
+        return resetSecondFactor({ db: request.db, actor: actorOf(request) }, request.params.user_id);
       },
     ),
     route(
@@ -153,6 +161,8 @@ function administration({ db }: Deps): Route[] {
         description:
           "A user of such a role who has none yet reaches only the routes that enrol one. API keys are not affected.",
         access: "superadmin",
+        isTryable: true,
+        unversioned: "It says one thing, yes or no.",
         params: z.object({ name: z.string() }),
         body: SecondFactorRule,
         response: SecondFactorRoles,
@@ -161,7 +171,7 @@ function administration({ db }: Deps): Route[] {
       },
       (request) =>
         setSecondFactorRole(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { name: request.params.name, required: request.body.required },
         ),
     ),

@@ -4,8 +4,10 @@ import { requires } from "#features/users";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import type { Logger } from "#platform/log";
 import type { CountToolCall } from "#platform/tool-limit";
+import { sensorByKey } from "./by-key";
 import { readSensorHistory } from "./history/read";
 import {
   SENSOR_VERSION,
@@ -18,7 +20,7 @@ import {
   SensorUpdate,
 } from "./models";
 import { getSensor, listSensors } from "./rows";
-import { createSensor, deleteSensor, updateSensor } from "./service";
+import { deleteSensor, updateSensor } from "./service";
 import { trySensor, type TryContext } from "./try";
 
 type Deps = Omit<TryContext, "actor"> & { countCall: CountToolCall; log: Logger };
@@ -60,6 +62,7 @@ function listRoutes(deps: Deps): Route[] {
         summary: "Add a sensor to a device: one variable of its SNMP agent",
         access: requires("monitoring_write"),
         isTryable: true,
+        upsert: { key: "the device and `name`", changes: SensorUpdate },
         params: OF_DEVICE,
         body: SensorCreate,
         status: 201,
@@ -69,9 +72,9 @@ function listRoutes(deps: Deps): Route[] {
         refusals: { ...NO_DEVICE, 409: "A device has at most 64 sensors of its own" },
       },
       (request) =>
-        createSensor(
-          { db: request.db, actor: actorOf(request) },
-          { deviceId: request.params.device_id, input: request.body },
+        writeByKey(
+          request,
+          sensorByKey({ actor: actorOf(request), deviceId: request.params.device_id }, request.body),
         ),
     ),
     route(
@@ -82,6 +85,7 @@ function listRoutes(deps: Deps): Route[] {
         summary: "Read a variable of a device's SNMP agent now",
         description: "Nothing is kept; it counts as a call of a tool.",
         access: requires("monitoring_write"),
+        noTrial: "A question: nothing of it is kept.",
         params: OF_DEVICE,
         body: SensorTry,
         response: SensorTryResult,

@@ -1,5 +1,6 @@
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
+import { WHOLE } from "#platform/http/conditional";
 import { publicRoute, route, type Route } from "#platform/http/route";
 import { SystemSettingsRead, SystemSettingsUpdate } from "./models";
 import { readSystemSettings, updateSystemSettings, type EnvironmentDefaults } from "./service";
@@ -24,6 +25,7 @@ export function settingsRoutes({ db, defaults }: { db: Db; defaults: Environment
         tag: "admin",
         summary: "Settings of the service",
         access: "superadmin",
+        versioned: WHOLE,
         response: SystemSettingsRead,
       },
       () => readSystemSettings({ db, defaults }),
@@ -35,11 +37,14 @@ export function settingsRoutes({ db, defaults }: { db: Db; defaults: Environment
         tag: "admin",
         summary: "Change settings of the service",
         access: "superadmin",
+        isTryable: true,
+        versioned: WHOLE,
         body: SystemSettingsUpdate,
         response: SystemSettingsRead,
         replay: { whole: "/api/v1/admin/settings" },
       },
-      (request) => updateSystemSettings({ db, defaults, actor: actorOf(request) }, request.body),
+      ({ db: written, body: update, ifMatch, ...request }) =>
+        updateSystemSettings({ db: written, defaults, actor: actorOf(request) }, update, ifMatch),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { SystemSettingsUpdate, type SystemSettingsRead } from "./models";
 import { systemSettings } from "./tables";
 
@@ -60,16 +61,18 @@ function defined<Fields extends object>(
   };
 }
 
-/** Sets the fields that are given; two administrators who set different ones do not undo each other. */
+/** Sets the fields that are given; two administrators who set different ones do not undo each other. Throws 412. */
 export async function updateSystemSettings(
   ctx: Context & { actor: Actor },
   update: SystemSettingsUpdate,
+  ifMatch?: EntityTags,
 ): Promise<SystemSettingsRead> {
   const { defaults, actor } = ctx;
   const rows = Object.entries(update).map(([name, value]) => ({ name, value }));
   return ctx.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${systemSettings} IN SHARE ROW EXCLUSIVE MODE`);
     const before = await readSystemSettings({ db, defaults });
+    requireUnchanged(ifMatch, { current: before, versioned: WHOLE });
     if (rows.length > 0) {
       await db
         .insert(systemSettings)

@@ -50,6 +50,7 @@ export function setupRoutes({ appUrl, ownOrigins, ...ctx }: Deps): Route[] {
           "neither an IP address, `localhost`, a single label nor the host of APP_URL needs the token at any time.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: "It can be done once, before there is anybody who could ask for a trial.",
         body: SetupRequest,
         status: 201,
         response: UserRead,

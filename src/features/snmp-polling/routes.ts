@@ -41,6 +41,8 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
           "All that is asked of devices again and again (`GET` names it), whether it is due or not, within 30 s each. A device that does " +
           "not answer is an answer with `error`.",
         access: requires("tools_active"),
+        isTryable: true,
+        outside: "the device is asked by SNMP, which counts as a call of a tool",
         params,
         response: DevicePolls,
         replay: { whole: PATH },
@@ -52,9 +54,13 @@ export function pollingRoutes({ db, polling, countCall }: Deps): Route[] {
         },
       },
       async (request) => {
-        await countCall(request.caller.userId);
-        const { params, signal } = request;
-        return pollDevice({ db, actor: actorOf(request), polling }, { deviceId: params.device_id, signal });
+        // A trial counts for no limit.
+        if (request.db === db) await countCall(request.caller.userId);
+        const { params, signal, outside } = request;
+        return pollDevice(
+          { db: request.db, actor: actorOf(request), polling, outside },
+          { deviceId: params.device_id, signal },
+        );
       },
     ),
   ];

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, invalid, notFound } from "#platform/errors";
+import type { Outside } from "#platform/http/dry-run";
 import { toTimestamp } from "#platform/http/fields";
 import { deviceNameOf, devices } from "#tables/topology";
 import { createPollInterval } from "./interval";
@@ -41,7 +42,7 @@ type Asked = { deviceId: number; signal: AbortSignal };
  * 409 where it is being asked already, 422 where it has no SNMP profile; the signal's reason.
  */
 export async function pollDevice(
-  { db, actor, polling }: { db: Db; actor: Actor; polling: SnmpPolling },
+  { db, actor, polling, outside }: { db: Db; actor: Actor; polling: SnmpPolling; outside: Outside },
   { deviceId, signal }: Asked,
 ): Promise<DevicePolls> {
   const device = await getDevice(db, deviceId);
@@ -49,7 +50,8 @@ export async function pollDevice(
     throw invalid([{ loc: ["path", "device_id"], msg: NO_PROFILE, type: "value_error" }]);
   await recordAudit({ db, actor }, { action: "snmp.device_polled", target: `device:${deviceId}` });
   const { id, name } = device;
-  if (!(await polling.pollNow({ id, name }, signal))) throw conflict(BUSY);
+  const isPolled = await outside(`ask ${name} by SNMP`, () => polling.pollNow({ id, name }, signal));
+  if (!isPolled) throw conflict(BUSY);
   return readDevicePolls({ db }, deviceId);
 }
 

@@ -8,9 +8,10 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { snmpProfileByKey } from "./by-key";
 import { SnmpProfileCreate, SnmpProfileRead, SnmpProfileUpdate } from "./models";
 import {
-  createSnmpProfile,
   deleteSnmpProfile,
   getSnmpProfile,
   listSnmpProfiles,
@@ -50,6 +51,7 @@ export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
         summary: "Add an SNMP profile",
         access: "superadmin",
         isTryable: true,
+        upsert: { key: "`name`", changes: SnmpProfileUpdate },
         body: SnmpProfileCreate,
         status: 201,
         response: SnmpProfileRead,
@@ -57,7 +59,8 @@ export function snmpProfileRoutes({ db, encryption, devices }: Deps): Route[] {
         replay: "refused",
         refusals: EXISTS,
       },
-      (request) => createSnmpProfile({ db: request.db, encryption, actor: actorOf(request) }, request.body),
+      (request) =>
+        writeByKey(request, snmpProfileByKey({ encryption, actor: actorOf(request) }, request.body)),
     ),
     route(
       {

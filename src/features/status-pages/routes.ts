@@ -6,18 +6,14 @@ import { id } from "#platform/http/fields";
 import { answerHtml } from "#platform/http/html";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { statusPageByKey } from "./by-key";
 import { STATUS_PAGE_VERSION, StatusPageCreate, StatusPageRead, StatusPageUpdate } from "./models";
 import { PAGE_POLICY } from "./public/page-style";
 import { publicStatusRoutes } from "./public/routes";
 import { PublishedPages } from "./public/published";
 import { previewStatusPage } from "./public/preview";
-import {
-  createStatusPage,
-  deleteStatusPage,
-  getStatusPage,
-  listStatusPages,
-  updateStatusPage,
-} from "./service";
+import { deleteStatusPage, getStatusPage, listStatusPages, updateStatusPage } from "./service";
 
 const PATH = "/api/v1/admin/status-pages";
 const params = z.object({ page_id: id });
@@ -89,6 +85,7 @@ function writeRoutes(db: Db, published: PublishedPages): Route[] {
         description:
           "Nobody sees it before it is `published`. What is on it is shown under its public names alone.",
         isTryable: true,
+        upsert: { key: "`slug`", changes: StatusPageUpdate },
         body: StatusPageCreate,
         status: 201,
         response: StatusPageRead,
@@ -97,7 +94,7 @@ function writeRoutes(db: Db, published: PublishedPages): Route[] {
         refusals: { ...REFUSED, 404: "A device, service check or monitor was not found" },
       },
       (request) =>
-        forgetting(published, createStatusPage({ db: request.db, actor: actorOf(request) }, request.body)),
+        forgetting(published, writeByKey(request, statusPageByKey(actorOf(request), request.body))),
     ),
     route(
       {

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { Versioned } from "#platform/http/conditional";
 import { boolean, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { newPassword } from "./password-field";
 import { SecondFactorProof } from "./proof";
@@ -106,6 +107,9 @@ export const UserRead = z
   })
   .openapi("UserRead");
 export type UserRead = z.infer<typeof UserRead>;
+
+/** A sign-in changes no user. */
+export const USER_VERSION = { without: ["sso_last_login_at"] } as const satisfies Versioned;
 
 export const CurrentUser = UserRead.extend({
   permissions: z

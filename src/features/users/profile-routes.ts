@@ -1,5 +1,6 @@
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
+import { PROOF_INSIDE } from "#platform/http/reasons";
 import { route, type Guarded, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import type { EmailChangeDeps } from "./email-change";
@@ -26,10 +27,12 @@ export function profileRoutes({ db, requireProof, tellUser, endMailedLinks }: De
           "Another mail address takes a `proof`, and a session: API keys cannot change it. Users of single sign-on who have " +
           "no password prove it by having signed in less than ten minutes ago. The former address is told.",
         access: "authenticated",
+        noTrial: "Another mail address takes a proof, which a trial would use up.",
+        unversioned: "Only its owner changes it, field by field.",
         body: ProfileUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
-        replay: "unkeyed",
+        replay: { unkeyed: PROOF_INSIDE },
         refusals: {
           401: "Invalid credentials",
           403: KEY_REFUSAL,
@@ -56,11 +59,13 @@ export function profileRoutes({ db, requireProof, tellUser, endMailedLinks }: De
         tag: "auth",
         summary: "Remember that the caller has seen what is new in a version",
         access: "authenticated",
+        isTryable: true,
         body: WhatsNewAckRequest,
         response: UserRead,
-        replay: "unkeyed",
+        replay: "kept",
       },
-      ({ caller, body }) => acknowledgeWhatsNew({ db }, { userId: caller.userId, request: body }),
+      ({ db: written, caller, body }) =>
+        acknowledgeWhatsNew({ db: written }, { userId: caller.userId, request: body }),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { badRequest, conflict } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { knownPermissions, PERMISSION_LIST, SUPER_ADMIN, VIEWER } from "./permissions";
 import type { RoleCreate, RolePermissionsResponse, RolePermissionsUpdate } from "./role-models";
 import { roles, users } from "./tables";
@@ -23,14 +24,16 @@ export async function listRolePermissions({ db }: { db: Db }): Promise<RolePermi
 
 /**
  * Gives the listed roles exactly the listed permissions, from each user's next request on. Unknown names are ignored.
+ * Throws 412.
  */
 export async function updateRolePermissions(
   ctx: Context,
-  input: RolePermissionsUpdate,
+  input: RolePermissionsUpdate & { ifMatch?: EntityTags },
 ): Promise<RolePermissionsResponse> {
   return ctx.db.transaction(async (db) => {
     // All of them: a request may list more names than a statement takes parameters.
     const found = await db.select().from(roles).orderBy(asc(roles.name)).for("update");
+    requireUnchanged(input.ifMatch, { current: await listRolePermissions({ db }), versioned: WHOLE });
     for (const before of found) {
       const wanted = input.roles[before.name];
       if (wanted === undefined || !Object.hasOwn(input.roles, before.name)) continue;

@@ -3,12 +3,13 @@ import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
+import { PASSWORD_INSIDE } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import { AVATAR_REQUEST } from "./avatar";
 import type { EmailChangeDeps } from "./email-change";
-import { UserCreateRequest, UserRead, UserUpdateRequest } from "./models";
+import { UserCreateRequest, UserRead, UserUpdateRequest, USER_VERSION } from "./models";
 import { OWN_ACCOUNT } from "./own-account";
-import { createUser, listUsers, updateUser, type AccessEnder, type UserWelcomer } from "./service";
+import { createUser, listUsers, updateUser, type AccessEnder, type UserWelcomer, getUser } from "./service";
 
 type Deps = EmailChangeDeps & {
   db: Db;
@@ -33,18 +34,33 @@ export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }:
     ),
     route(
       {
+        method: "get",
+        path: "/api/v1/auth/users/{user_id}",
+        tag: "auth",
+        summary: "One user",
+        access: "superadmin",
+        params: z.object({ user_id: id }),
+        response: UserRead,
+        versioned: USER_VERSION,
+        refusals: { 404: "User not found" },
+      },
+      (request) => getUser({ db }, request.params.user_id),
+    ),
+    route(
+      {
         method: "post",
         path: "/api/v1/auth/users",
         tag: "auth",
         summary: "Create a user",
         access: "superadmin",
+        isTryable: true,
         body: UserCreateRequest,
         status: 201,
         response: UserRead,
-        replay: "unkeyed",
+        replay: { unkeyed: PASSWORD_INSIDE },
         refusals: { 409: "Username is unavailable" },
       },
-      (request) => createUser({ db, actor: actorOf(request), welcome }, request.body),
+      (request) => createUser({ db: request.db, actor: actorOf(request), welcome }, request.body),
     ),
     route(
       {
@@ -57,11 +73,13 @@ export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }:
           "`revoke_api_keys` says so; keys that are not revoked are refused until the user is active again. The former " +
           "mail address is told of a new one.",
         access: "superadmin",
+        isTryable: true,
+        versioned: USER_VERSION,
         params: z.object({ user_id: id }),
         body: UserUpdateRequest,
         ...AVATAR_REQUEST,
         response: UserRead,
-        replay: "unkeyed",
+        replay: { whole: "/api/v1/auth/users/{user_id}" },
         refusals: {
           403: OWN_ACCOUNT,
           404: "User not found",
@@ -70,8 +88,8 @@ export function userRoutes({ db, welcome, endAccess, tellUser, endMailedLinks }:
       },
       (request) =>
         updateUser(
-          { db, actor: actorOf(request), endAccess, tellUser, endMailedLinks },
-          { userId: request.params.user_id, changes: request.body },
+          { db: request.db, actor: actorOf(request), endAccess, tellUser, endMailedLinks },
+          { userId: request.params.user_id, changes: request.body, ifMatch: request.ifMatch },
         ),
     ),
   ];

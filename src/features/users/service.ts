@@ -4,6 +4,7 @@ import { startedVersions } from "#tables/system";
 import { createBatchLoader } from "#platform/batch-loader";
 import { refuseDouble, type Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
+import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { checkAvatar } from "./avatar";
 import { dropMailedLinks, tellFormerAddress, type EmailChangeDeps } from "./email-change";
@@ -11,6 +12,7 @@ import {
   toAuditedUser,
   toCurrentUser,
   toUserRead,
+  USER_VERSION,
   type AdminCreate,
   type CurrentUser,
   type UserCreateRequest,
@@ -79,6 +81,13 @@ export async function listUsers({ db }: { db: Db }, query: PageQuery): Promise<P
     count: () => db.$count(users),
   });
   return mapPage(page, toUserRead);
+}
+
+/** Throws 404. */
+export async function getUser({ db }: { db: Db }, userId: number): Promise<UserRead> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) throw notFound("User not found");
+  return toUserRead(user);
 }
 
 /** The id of the user of that name, in whatever case; 404 where there is none. */
@@ -153,13 +162,13 @@ async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<Us
 }
 
 /**
- * Changes the fields that are given. Throws 404, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be
+ * Changes the fields that are given. Throws 404, 412, 413 or 422 for an avatar, and 409 where no active SuperAdmin would be
  * left: such changes wait for one another, so that two administrators who demote each other cannot both succeed. A user
  * who is deactivated loses sessions and reset links for good, and the API keys where that is asked for.
  */
 export async function updateUser(
   ctx: Context & EmailChangeDeps & { endAccess: AccessEnder },
-  input: { userId: number; changes: UserUpdateRequest },
+  input: { userId: number; changes: UserUpdateRequest; ifMatch?: EntityTags },
 ): Promise<UserRead> {
   const { changes } = input;
   const avatar = changes.avatar_data === undefined ? {} : { avatarData: checkAvatar(changes.avatar_data) };
@@ -167,6 +176,7 @@ export async function updateUser(
     await db.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     const [before] = await db.select().from(users).where(eq(users.id, input.userId));
     if (before === undefined) throw notFound("User not found");
+    requireUnchanged(input.ifMatch, { current: toUserRead(before), versioned: USER_VERSION });
     const [user = before] = await db
       .update(users)
       .set({

@@ -4,6 +4,7 @@ import { invalid } from "../errors";
 import { createTurnstile } from "../turnstile";
 import { boolean } from "./fields";
 import type { RouteShape } from "./route";
+import { AlreadyThere, modeFields } from "./upsert";
 
 /** Query of a DELETE that can be tried first. */
 export const dryRunFields = {
@@ -52,10 +53,12 @@ function affected(kinds: Kinds): DeletionPreview["would_delete"] {
  * Throws 422 where a request asks for a dry run and the route knows none, so that nobody takes a change that was made
  * for one that was only tried; and where it is asked twice, as the answers may differ.
  */
-export function refuseDryRun(route: Pick<RouteShape, "query" | "isTryable">, asked: readonly string[]): void {
+export function refuseDryRun(
+  route: Pick<RouteShape, "query" | "isTryable" | "upsert">,
+  asked: readonly string[],
+): void {
   if (asked.length === 0) return;
-  const isKnown = queryOf(route)?.shape.dry_run !== undefined;
-  if (!isKnown)
+  if (!takesDryRun(route))
     throw refused("Extra inputs are not permitted: this request knows no dry run", "extra_forbidden");
   if (asked.length > 1) throw refused("Value error, `dry_run` is given twice", "value_error");
 }
@@ -78,12 +81,22 @@ const trialFields = {
   }),
 };
 
-/** The query of a route, with `dry_run` where it is tryable. */
+/** The query of a route, with `dry_run` where it is tryable, and `mode` where it knows a natural key. */
 export function queryOf({
   query,
   isTryable,
-}: Pick<RouteShape, "query" | "isTryable">): z.ZodObject | undefined {
-  return isTryable ? (query ?? z.object({})).extend(trialFields) : query;
+  upsert,
+}: Pick<RouteShape, "query" | "isTryable" | "upsert">): z.ZodObject | undefined {
+  if (!isTryable && upsert === undefined) return query;
+  return (query ?? z.object({})).extend({
+    ...(upsert && modeFields(upsert)),
+    ...(isTryable && trialFields),
+  });
+}
+
+/** True where the write can be tried, by either form of `dry_run`. */
+export function takesDryRun(route: Pick<RouteShape, "query" | "isTryable" | "upsert">): boolean {
+  return queryOf(route)?.shape.dry_run !== undefined;
 }
 
 /** A change as the audit log would show it. */
@@ -98,13 +111,41 @@ export const TriedChange = z
   .openapi("TriedChange");
 export type TriedChange = z.infer<typeof TriedChange>;
 
+/** By what a write does what no transaction takes back: `what` says it to whoever only tries. */
+export type Outside = <Result>(what: string, act: () => Promise<Result>) => Promise<Result>;
+
+/** Of a write that is meant. */
+export const actOutside: Outside = (_, act) => act();
+
+/** Of a dry run, which ends there. */
+const stopOutside: Outside = (what) => {
+  throw new WouldAct(what);
+};
+
+class WouldAct extends Error {
+  readonly what: string;
+
+  constructor(what: string) {
+    super("a dry run ends here");
+    this.what = what;
+  }
+}
+
 /** What a tryable route answers to a dry run. */
-export function trialAnswer(response: z.ZodType) {
-  return z.object({
-    would_answer: response,
+export function trialAnswer({ response = z.null(), outside }: Pick<RouteShape, "response" | "outside">) {
+  const tried = z.object({
+    would_answer: outside === undefined ? response : z.union([response, z.null()]),
     would_change: z.array(TriedChange).openapi({ description: "what the audit log would show" }),
   });
+  if (outside === undefined) return tried;
+  return tried.extend({
+    would_do: z.array(z.string()).openapi({
+      description: `outside of the database, and not taken back: ${outside}. \`would_answer\` is null where that would be known only then`,
+    }),
+  });
 }
+
+type TrialAnswer = { would_answer: unknown; would_change: TriedChange[]; would_do?: string[] };
 
 export type Trials = {
   db: Db;
@@ -119,17 +160,26 @@ export type Trials = {
 /** Each holds a connection from its first statement on, and an import may take seconds. */
 const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many dry runs are waiting" });
 
-/** Carries a write out in a transaction that is taken back, whatever it gave. Throws what the write throws. */
+/**
+ * Carries a write out in a transaction that is taken back, whatever it gave, up to where it would act outside of the
+ * database. Throws what the write throws.
+ */
 export async function tryOut(
   { db, observe }: Trials,
-  requestId: string,
-  write: (db: Db) => Promise<unknown>,
-): Promise<z.input<ReturnType<typeof trialAnswer>>> {
+  { requestId, outside, secrets = [] }: { requestId: string } & Pick<RouteShape, "outside" | "secrets">,
+  write: (db: Db, outside: Outside) => Promise<unknown>,
+): Promise<TrialAnswer> {
   return inTurn(async () => {
     try {
       return await db.transaction(async (transaction) => {
-        const { result, changes } = await observe(transaction, requestId, () => write(transaction));
-        throw new Tried({ would_answer: result, would_change: changes });
+        const { result, changes } = await observe(transaction, requestId, () =>
+          upToOutside(() => write(transaction, stopOutside)),
+        );
+        throw new Tried({
+          would_answer: withoutSecrets(result.answer, secrets),
+          would_change: changes,
+          ...(outside !== undefined && { would_do: result.acts }),
+        });
       });
     } catch (error) {
       if (error instanceof Tried) return error.answer;
@@ -138,11 +188,29 @@ export async function tryOut(
   });
 }
 
+const NOT_MADE = "(none: a dry run)";
+
+/** What was made for the answer is worth nothing, and is not shown all the same: nobody is to take it for the real one. */
+function withoutSecrets(answer: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0 || typeof answer !== "object" || answer === null) return answer;
+  return { ...answer, ...Object.fromEntries(secrets.map((name) => [name, NOT_MADE])) };
+}
+
+async function upToOutside(write: () => Promise<unknown>): Promise<{ answer: unknown; acts: string[] }> {
+  try {
+    const answer = await write();
+    return { answer: (answer instanceof AlreadyThere ? answer.object : answer) ?? null, acts: [] };
+  } catch (error) {
+    if (error instanceof WouldAct) return { answer: null, acts: [error.what] };
+    throw error;
+  }
+}
+
 /** Takes the transaction back, with what it has shown. */
 class Tried extends Error {
-  readonly answer: { would_answer: unknown; would_change: TriedChange[] };
+  readonly answer: TrialAnswer;
 
-  constructor(answer: Tried["answer"]) {
+  constructor(answer: TrialAnswer) {
     super("tried");
     this.answer = answer;
   }

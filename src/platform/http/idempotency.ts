@@ -4,6 +4,7 @@ import type { Logger } from "../log";
 import { isTrial } from "./dry-run";
 import type { Access, Caller } from "./guard";
 import type { Incoming, Route } from "./route";
+import { AlreadyThere } from "./upsert";
 
 /**
  * Idempotency-Key: a write that is sent again with its key is carried out once. A second answer is
@@ -55,7 +56,7 @@ const MAX_KEPT_LENGTH = 65_536;
 
 /** True where the route heeds the header. */
 export function takesIdempotencyKey({ replay }: Pick<Route, "replay">): boolean {
-  return replay !== undefined && replay !== "unkeyed";
+  return replay !== undefined && !(typeof replay === "object" && "unkeyed" in replay);
 }
 
 type Request = {
@@ -87,11 +88,11 @@ export async function answerOnce(request: Request): Promise<Answered> {
   const status = route.status ?? 200;
   const write = keyedWriteOf(request);
   if (write === undefined || store === undefined)
-    return { value: await route.handle(incoming, caller), status };
+    return answered(await route.handle(incoming, caller), status);
   const claim = await store.claim(write, statusOf(route));
   switch (claim.kind) {
     case "mine":
-      return { value: await carryOut({ ...request, store, write }), status };
+      return answered(await carryOut({ ...request, store, write }), status);
     case "different":
       throw invalidKey("it came with another request before", "value_error");
     case "running":
@@ -104,6 +105,10 @@ export async function answerOnce(request: Request): Promise<Answered> {
       return answered;
     }
   }
+}
+
+function answered(answer: unknown, status: Answered["status"]): Answered {
+  return answer instanceof AlreadyThere ? { value: answer.object, status: 200 } : { value: answer, status };
 }
 
 function keyedWriteOf({ route, incoming, caller, bodyHash }: Request): KeyedWrite | undefined {
@@ -159,11 +164,12 @@ function idOf(value: unknown): string | null {
 }
 
 function keepsAnswer({ replay }: Route): boolean {
-  return replay === "kept" || (typeof replay === "object" && replay.isKept === true);
+  return replay === "kept" || (typeof replay === "object" && "isKept" in replay);
 }
 
 function outcomeOf(route: Route, answer: unknown): Outcome {
   if (answer instanceof Response) return { status: answer.status, objectId: null, answer: null };
+  if (answer instanceof AlreadyThere) return { ...outcomeOf(route, answer.object), status: 200 };
   const isKept = keepsAnswer(route) && (JSON.stringify(answer) ?? "").length <= MAX_KEPT_LENGTH;
   return { status: statusOf(route), objectId: idOf(answer), answer: isKept ? answer : null };
 }
@@ -171,7 +177,7 @@ function outcomeOf(route: Route, answer: unknown): Outcome {
 async function answerAgain(request: Request, outcome: Outcome): Promise<Answered> {
   const { route, reader } = request;
   const { objectId, answer } = outcome;
-  const status = route.status ?? 200;
+  const status = outcome.status === 200 ? 200 : (route.status ?? 200);
   if (outcome.status === 204) return { value: undefined, status };
   if (answer !== null) return { value: answer, status };
   if (reader === undefined) throw alreadyDone("its answer is not kept");
@@ -231,7 +237,7 @@ export function findReader(route: Route, routes: readonly Route[]): Reader | und
   const { replay } = route;
   if (replay === "empty" && (route.response !== undefined || route.produces !== undefined))
     throw new Error(`our bug: ${route.method} ${route.path} says that its answer is empty`);
-  if (typeof replay !== "object") return undefined;
+  if (typeof replay !== "object" || "unkeyed" in replay) return undefined;
   const [kind, path] =
     "whole" in replay
       ? (["whole", replay.whole] as const)

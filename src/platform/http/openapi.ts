@@ -1,5 +1,5 @@
 import { z, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import { queryOf, trialAnswer } from "./dry-run";
+import { queryOf, takesDryRun, trialAnswer } from "./dry-run";
 import type { Access } from "./guard";
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from "./idempotency";
 import { ANONYMOUS_BODY_BYTES, BODY_TOO_LARGE, DEFAULT_BODY_BYTES, type Route } from "./route";
@@ -36,6 +36,7 @@ export function registerRoute(registry: Registry, route: Route, objectModel?: z.
     security: securityOf(route.access),
     ...(typeof route.access === "object" ? { "x-permission": route.access.permission } : {}),
     ...(route.access === "superadmin" ? { "x-role": "SuperAdmin" } : {}),
+    ...safetyOf(route),
     request: {
       ...(route.params && { params: route.params }),
       ...(query && { query }),
@@ -89,12 +90,23 @@ function headersOf(route: Route): { headers?: z.ZodObject } {
   return Object.keys(fields).length === 0 ? {} : { headers: z.object(fields) };
 }
 
-export function takesIfMatch({ versioned, method }: Route): boolean {
-  return versioned !== undefined && ["put", "patch", "delete"].includes(method);
+export function takesIfMatch({ versioned, method, upsert }: Route): boolean {
+  return versioned !== undefined && (["put", "patch", "delete"].includes(method) || upsert !== undefined);
 }
 
 export function takesIfNoneMatch({ versioned, method }: Route): boolean {
   return versioned !== undefined && method === "get";
+}
+
+/** Why a write lacks what makes writes safe, and by which key it finds what is there. */
+function safetyOf({ upsert, noTrial, outside, replay, unversioned }: Route): Record<string, string> {
+  return {
+    ...(upsert && { "x-natural-key": upsert.key }),
+    ...(noTrial !== undefined && { "x-no-dry-run": noTrial }),
+    ...(outside !== undefined && { "x-acts-outside": outside }),
+    ...(typeof replay === "object" && "unkeyed" in replay && { "x-no-idempotency-key": replay.unkeyed }),
+    ...(unversioned !== undefined && { "x-no-if-match": unversioned }),
+  };
 }
 
 function operationIdOf({ method, path }: Route): string {
@@ -126,11 +138,17 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
     route.response === undefined && route.produces === undefined ? 204 : (route.status ?? 200),
   );
   if (status === "204")
-    return { ...previewOf(route), ...acceptedOf(route), 204: { description: "Done; no body" } };
+    return {
+      ...previewOf(route),
+      ...triedOf(route),
+      ...acceptedOf(route),
+      204: { description: "Done; no body" },
+    };
   const isOther = objectModel !== undefined && objectModel !== route.response;
   const others = [
     ...(isOther ? [{ schema: objectModel, description: REPLAYED_OBJECT }] : []),
-    ...(route.isTryable ? [{ schema: trialOf(route), description: "`dry_run`: what would be" }] : []),
+    ...(route.isTryable ? [{ schema: trialAnswer(route), description: "`dry_run`: what would be" }] : []),
+    ...(route.upsert && route.response ? [{ schema: route.response, description: THERE_ALREADY }] : []),
   ];
   const own = route.response === undefined ? [] : [{ schema: route.response, description: "Success" }];
   const files = filesOf(route.produces);
@@ -139,7 +157,9 @@ function successOf(route: Route, objectModel?: z.ZodType): Responses {
     ...answerOf([...own, ...(status === "200" ? others : [])], files),
   };
   return {
-    ...(status === "200" || others.length === 0 ? {} : { 200: answerOf(others, {}) }),
+    ...(status === "200" || others.length === 0
+      ? {}
+      : { 200: { ...(route.upsert && answerHeadersOf(route)), ...answerOf(others, {}) } }),
     [status]: { ...main, description: "Success" },
     ...(takesIfNoneMatch(route) ? { 304: unchangedOf(route) } : {}),
     ...acceptedOf(route),
@@ -158,12 +178,10 @@ function acceptedOf({ accepted }: Route): Responses {
 
 const ACCEPTED = "`Prefer: respond-async`: the work goes on";
 
+const THERE_ALREADY = "`mode`: the object that has the natural key, as it is now";
+
 const REPLAYED_OBJECT =
   "The request with this Idempotency-Key was carried out before: its object as it is now";
-
-function trialOf({ response = z.null() }: Route): z.ZodType {
-  return trialAnswer(response);
-}
 
 type Alternative = { schema: z.ZodType; description: string };
 
@@ -189,6 +207,12 @@ function previewOf({ preview }: Route): Responses {
   if (preview === undefined) return {};
   const content = { "application/json": { schema: preview } };
   return { 200: { description: "`dry_run`: what would go", content } };
+}
+
+/** Of a write whose success has no body. */
+function triedOf(route: Route): Responses {
+  if (!route.isTryable) return {};
+  return { 200: answerOf([{ schema: trialAnswer(route), description: "`dry_run`: what would be" }], {}) };
 }
 
 const TEXT = { type: "string" } as const;
@@ -235,11 +259,14 @@ function refusalsOf(route: Route): Responses {
   if (route.params !== undefined || route.query !== undefined || hasBody) {
     add(422, "A missing or invalid field, path or query value");
   }
-  if (route.query?.shape.dry_run === undefined && !route.isTryable)
-    add(422, "A `dry_run`, which there is none of");
+  if (!takesDryRun(route)) add(422, "A `dry_run`, which there is none of");
   if (takesIdempotencyKey(route)) {
     add(409, "The request with this Idempotency-Key is still being carried out, or cannot be answered again");
     add(422, "The Idempotency-Key is none, or came with another request");
+  }
+  if (route.upsert !== undefined) {
+    add(404, "`mode=update`: nothing has the natural key");
+    add(409, "`mode`: several have the natural key, or one with `create`");
   }
   if (takesIfMatch(route)) add(412, "The object is not the one of If-Match any more");
   for (const [status, when] of Object.entries(route.refusals ?? {})) add(Number(status), when);

@@ -2,7 +2,9 @@ import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Db } from "../database";
 import type { EntityTags, Versioned } from "./conditional";
+import type { Outside } from "./dry-run";
 import type { Access, Caller } from "./guard";
+import type { AlreadyThere, ByKey, Upsert } from "./upsert";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -34,6 +36,10 @@ export type Incoming<Params, Query, Body> = {
   ifMatch: EntityTags;
   /** Of a tryable route. */
   db: Db | undefined;
+  /** By what a write acts outside of the database, on a route that says so (`outside`). */
+  outside: Outside;
+  /** What a request of an `upsert` route asks for; undefined: to add an object, whatever is there. */
+  byKey: ByKey<unknown> | undefined;
   /** Fires when the client has left. */
   signal: AbortSignal;
   /** For cookies and headers only. */
@@ -41,7 +47,10 @@ export type Incoming<Params, Query, Body> = {
 };
 
 /** What a tryable route writes with: the database or, in a dry run, a transaction that is taken back. */
-type Writing<Shape> = Shape extends { isTryable: true } ? { db: Db } : unknown;
+type Writing<Shape> = (Shape extends { isTryable: true } ? { db: Db } : unknown) &
+  (Shape extends { upsert: { changes: infer Changes extends z.ZodType } }
+    ? { byKey: ByKey<z.output<Changes>> | undefined }
+    : unknown);
 
 export type Guarded<Params, Query, Body> = Incoming<Params, Query, Body> & { caller: Caller };
 
@@ -59,6 +68,7 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : None;
 type Answer<Schema, Preview> =
   | (Schema extends z.ZodType ? z.input<Schema> : void)
   | (Preview extends z.ZodType ? z.input<Preview> : never)
+  | AlreadyThere
   | Response;
 
 /**
@@ -67,7 +77,7 @@ type Answer<Schema, Preview> =
  * - `empty`: there is nothing in it.
  * - `kept`: it is nothing that a GET gives again and holds no secret, so it is kept for 24 h (up to 64 KiB).
  * - `refused`: it is not given again, but by a 409; the write is done once all the same.
- * - `unkeyed`: the write does not heed the header, as it opens or ends a session, or replaces the database with the keys.
+ * - `unkeyed`: the write does not heed the header, for the reason that is given.
  * - The path of the GET that gives its object: the `whole` answer of that GET, for the parameters of the write's own
  *   path; one object `byId`, which is the `id` in the answer and the last parameter of that path; or the one with the
  *   `id` out of a list (`inList`). The GET asks for no other right than the write, and for no query. `isKept`: the answer
@@ -77,7 +87,7 @@ export type Replay =
   | "empty"
   | "kept"
   | "refused"
-  | "unkeyed"
+  | { unkeyed: string }
   | (({ whole: string } | { byId: string } | { inList: string }) & { isKept?: true });
 
 export type RouteShape = {
@@ -133,6 +143,8 @@ export type RouteShape = {
    * and DELETE get If-Match, to be checked in their transaction (`requireUnchanged`).
    */
   versioned?: Versioned;
+  /** Why a PUT, PATCH or DELETE heeds no If-Match. One that has neither this nor a tag keeps the service from starting. */
+  unversioned?: string;
   /** The list takes `pagingFields` or the like in its query and answers with `answerPage` or `describePage`. */
   isPaged?: boolean;
   /**
@@ -140,6 +152,17 @@ export type RouteShape = {
    * no trace elsewhere.
    */
   isTryable?: boolean;
+  /**
+   * Why the write cannot be tried: there is nothing that a trial would show. A write that has neither this nor a `dry_run`
+   * keeps the service from starting.
+   */
+  noTrial?: string;
+  /** What a tryable write does outside of the database, by `request.outside`: a dry run says it and does not do it. */
+  outside?: string;
+  /** Fields of the answer that are made for it and told once: a dry run shows nothing of them. */
+  secrets?: readonly string[];
+  /** The POST knows the natural key of what it adds: with `mode` it writes that which is there (`writeByKey`). */
+  upsert?: Upsert;
   /** What a DELETE answers (200) when `dryRunFields` of its query say that nothing is to be removed. */
   preview?: z.ZodType;
   /** Of a write by a known caller: how its answer is given again. */

@@ -23,7 +23,7 @@ import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { jsonBody } from "./json-answer";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
-import { isTrial, queryOf, refuseDryRun, tryOut, type Trials } from "./dry-run";
+import { actOutside, isTrial, queryOf, refuseDryRun, tryOut, type Outside, type Trials } from "./dry-run";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import { receiveBody, type ReceivedBody } from "./request-body";
@@ -36,6 +36,7 @@ import {
   type Upload,
 } from "./route";
 import { trustedHosts } from "./trusted-hosts";
+import { askedByKey } from "./upsert";
 import type { WebSocketPeer, WebSocketRoute } from "./web-socket";
 import { charsetOf } from "./upload-text";
 
@@ -193,21 +194,26 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     try {
       // Nothing of a body is read before its sender is known.
       const received = await receive(context, { route, caller, claim });
+      const sent = route.body === undefined ? undefined : readJsonObject(context, received);
+      const asked = askedByKey(route.upsert, { query, body: sent });
       const incoming = {
         params,
         query,
-        body: route.body === undefined ? undefined : readBody(context, received, route.body),
+        body: validate(route.body, sent, "body"),
+        byKey: asked && { mode: asked.mode, changes: validate(route.upsert?.changes, asked.named, "body") },
         upload:
           route.upload === undefined ? NO_UPLOAD : readUpload(context, received, Object.keys(route.upload)),
         client,
         db: trials?.db,
+        outside: actOutside,
         ifMatch: parseEntityTags(context.req.header("If-Match")),
         signal: context.req.raw.signal,
         context,
       };
       if (trials !== undefined && isTrial(query)) {
-        const write = async (db: Db) => route.handle({ ...incoming, db }, caller);
-        return json(context, { status: 200, value: await tryOut(trials, client.requestId, write) });
+        const write = async (db: Db, outside: Outside) => route.handle({ ...incoming, db, outside }, caller);
+        const tried = await tryOut(trials, { ...route, requestId: client.requestId }, write);
+        return json(context, { status: 200, value: tried });
       }
       const { idempotency: store, log } = options;
       const request = { route, reader, incoming, bodyHash: received.hash, caller, store, log };
@@ -351,7 +357,7 @@ function isJson(mediaType: string): boolean {
   return mediaType === "application/json" || /^application\/[\w.+-]+\+json$/.test(mediaType);
 }
 
-function readBody({ req }: Context<Env>, { octets }: ReceivedBody, schema: z.ZodType): unknown {
+function readJsonObject({ req }: Context<Env>, { octets }: ReceivedBody): object {
   if (octets.byteLength === 0) throw missingBody();
   if (!isJson(mediaTypeOf(req))) throw new ApiError(415, "Unsupported Media Type: send application/json");
   const value = parseJsonBody(decodeJsonBody(octets));
@@ -364,7 +370,7 @@ function readBody({ req }: Context<Env>, { octets }: ReceivedBody, schema: z.Zod
       },
     ]);
   }
-  return validate(schema, value, "body");
+  return value;
 }
 
 /**

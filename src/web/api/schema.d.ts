@@ -72,7 +72,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One device type, built in or not
+     * @description Needs any active user.
+     */
+    get: operations["get_admin_device_types_value"];
     /**
      * Change a device type
      * @description Its devices get a new value too.
@@ -130,7 +134,13 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One notification profile
+     * @description Secrets are never shown.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_admin_notification_profiles_profile_id"];
     put?: never;
     post?: never;
     /**
@@ -1720,7 +1730,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * One user
+     * @description Needs the role SuperAdmin.
+     */
+    get: operations["get_auth_users_user_id"];
     put?: never;
     post?: never;
     delete?: never;
@@ -16139,10 +16153,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`value`, or what follows from `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -16153,22 +16171,28 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["DeviceTypeRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["DeviceTypeRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["DeviceTypeRead"];
         };
       };
       /** @description Success */
       201: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16202,6 +16226,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -16211,8 +16244,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16276,6 +16318,114 @@ export interface operations {
       };
     };
   };
+  get_admin_device_types_value: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        value: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["DeviceTypeRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Device type not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   put_admin_device_types_value: {
     parameters: {
       query?: {
@@ -16285,6 +16435,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -16300,6 +16452,8 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16359,6 +16513,15 @@ export interface operations {
       };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16424,10 +16587,15 @@ export interface operations {
   };
   delete_admin_device_types_value: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -16436,6 +16604,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -16488,7 +16669,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16535,6 +16725,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         value: string;
@@ -16550,6 +16742,8 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16609,6 +16803,15 @@ export interface operations {
       };
       /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Device type already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16766,10 +16969,17 @@ export interface operations {
   };
   post_admin_notification_profiles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -16780,9 +16990,28 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json":
+            | {
+                would_answer: components["schemas"]["NotificationProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["NotificationProfileRead"];
+        };
+      };
       /** @description Success */
       201: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -16816,6 +17045,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -16825,8 +17063,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -16852,7 +17099,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16890,12 +17137,12 @@ export interface operations {
       };
     };
   };
-  delete_admin_notification_profiles_profile_id: {
+  get_admin_notification_profiles_profile_id: {
     parameters: {
       query?: never;
       header?: {
-        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
-        "Idempotency-Key"?: string;
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
       };
       path: {
         profile_id: number;
@@ -16904,6 +17151,132 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NotificationProfileRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Notification profile not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_admin_notification_profiles_profile_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
+      path: {
+        profile_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -16956,7 +17329,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -16996,10 +17378,15 @@ export interface operations {
   };
   patch_admin_notification_profiles_profile_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         profile_id: number;
@@ -17015,10 +17402,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationProfileRead"];
+          "application/json":
+            | components["schemas"]["NotificationProfileRead"]
+            | {
+                would_answer: components["schemas"]["NotificationProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17075,6 +17470,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17093,7 +17497,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17133,7 +17537,10 @@ export interface operations {
   };
   post_admin_notification_profiles_profile_id_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17151,7 +17558,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationTestResult"];
+          "application/json":
+            | components["schemas"]["NotificationTestResult"]
+            | {
+                would_answer: components["schemas"]["NotificationTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a message is sent by the profile. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17199,7 +17614,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17240,7 +17655,10 @@ export interface operations {
   get_admin_notification_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -17249,11 +17667,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["NotificationSettings"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -17322,10 +17751,15 @@ export interface operations {
   };
   put_admin_notification_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -17339,10 +17773,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationSettings"];
+          "application/json":
+            | components["schemas"]["NotificationSettings"]
+            | {
+                would_answer: components["schemas"]["NotificationSettings"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17390,6 +17832,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17408,7 +17859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17448,7 +17899,10 @@ export interface operations {
   };
   post_admin_notifications_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -17468,7 +17922,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationTestResult"];
+          "application/json":
+            | components["schemas"]["NotificationTestResult"]
+            | {
+                would_answer: components["schemas"]["NotificationTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a message is sent by the channel. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -17534,7 +17996,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17575,7 +18037,10 @@ export interface operations {
   get_admin_oidc_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -17584,11 +18049,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["OidcSettingsRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -17657,10 +18133,15 @@ export interface operations {
   };
   put_admin_oidc_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -17674,10 +18155,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["OidcSettingsRead"];
+          "application/json":
+            | components["schemas"]["OidcSettingsRead"]
+            | {
+                would_answer: components["schemas"]["OidcSettingsRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Role mappings are no JSON object; the default role is SuperAdmin; single sign-on cannot be required: it is not configured, the provider test failed, or no SuperAdmin could come in without it */
@@ -17725,6 +18214,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -17743,7 +18241,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -17879,7 +18377,10 @@ export interface operations {
   get_admin_role_permissions: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -17888,11 +18389,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["RolePermissionsResponse"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -17961,10 +18473,15 @@ export interface operations {
   };
   put_admin_role_permissions: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -17978,10 +18495,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RolePermissionsResponse"];
+          "application/json":
+            | components["schemas"]["RolePermissionsResponse"]
+            | {
+                would_answer: components["schemas"]["RolePermissionsResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -18029,6 +18554,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -18047,7 +18581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18087,7 +18621,10 @@ export interface operations {
   };
   post_admin_roles: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -18101,6 +18638,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["RolePermissionsResponse"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -18173,7 +18723,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18213,7 +18763,10 @@ export interface operations {
   };
   delete_admin_roles_name: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -18231,7 +18784,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RolePermissionsResponse"];
+          "application/json":
+            | components["schemas"]["RolePermissionsResponse"]
+            | {
+                would_answer: components["schemas"]["RolePermissionsResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted; Cannot delete the SuperAdmin role; Cannot delete a built-in role */
@@ -18270,7 +18829,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18310,7 +18869,10 @@ export interface operations {
   };
   put_admin_roles_name_second_factor: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -18332,7 +18894,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SecondFactorRoles"];
+          "application/json":
+            | components["schemas"]["SecondFactorRoles"]
+            | {
+                would_answer: components["schemas"]["SecondFactorRoles"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -18407,7 +18975,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18531,7 +19099,10 @@ export interface operations {
   get_admin_settings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -18540,11 +19111,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["SystemSettingsRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -18613,10 +19195,15 @@ export interface operations {
   };
   put_admin_settings: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -18630,10 +19217,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SystemSettingsRead"];
+          "application/json":
+            | components["schemas"]["SystemSettingsRead"]
+            | {
+                would_answer: components["schemas"]["SystemSettingsRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -18681,6 +19276,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -18699,7 +19303,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -18890,10 +19494,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`slug`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -18904,17 +19512,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["StatusPage"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["StatusPage"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["StatusPage"];
         };
       };
       /** @description Success */
@@ -18955,7 +19567,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, service check or monitor was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, service check or monitor was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -18973,8 +19585,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Another status page has this address */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Another status page has this address */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -19917,7 +20538,10 @@ export interface operations {
   };
   post_alerts_deliveries_delivery_id_resend: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -19935,7 +20559,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NotificationDeliveryRead"];
+          "application/json":
+            | components["schemas"]["NotificationDeliveryRead"]
+            | {
+                would_answer: components["schemas"]["NotificationDeliveryRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -19983,7 +20613,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -20728,10 +21358,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -20742,17 +21376,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["AlertRuleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["AlertRuleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["AlertRuleRead"];
         };
       };
       /** @description Success */
@@ -20793,7 +21431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, group, site, service check or monitor that the rule names was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, group, site, service check or monitor that the rule names was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -20811,8 +21449,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; There are 500 alert rules at most */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; There are 500 alert rules at most */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -21381,7 +22028,10 @@ export interface operations {
   };
   post_alerts_rules_rule_id_test: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -21399,7 +22049,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AlertTestResult"];
+          "application/json":
+            | components["schemas"]["AlertTestResult"]
+            | {
+                would_answer: components["schemas"]["AlertTestResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a test message is sent to each channel of the rule. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted; Rule has no notification channels configured */
@@ -21447,7 +22105,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22213,7 +22871,10 @@ export interface operations {
   };
   post_api_keys: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22227,13 +22888,19 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ApiKeyRead"];
+          "application/json":
+            | components["schemas"]["ApiKeyRead"]
+            | {
+                would_answer: components["schemas"]["ApiKeyCreateResponse"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description Success */
@@ -22308,7 +22975,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22348,7 +23015,10 @@ export interface operations {
   };
   delete_api_keys_key_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22360,6 +23030,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -22412,7 +23095,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -22452,7 +23135,10 @@ export interface operations {
   };
   delete_api_keys_admin_key_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -22464,6 +23150,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -22516,7 +23215,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -24190,8 +24889,14 @@ export interface operations {
   };
   post_auth_me_acknowledge_whats_new: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -24207,7 +24912,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UserRead"];
+          "application/json":
+            | components["schemas"]["UserRead"]
+            | {
+                would_answer: components["schemas"]["UserRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -24246,6 +24957,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -24264,7 +24984,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -24633,8 +25353,14 @@ export interface operations {
   };
   patch_auth_me_passkeys_passkey_id: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         passkey_id: number;
       };
@@ -24652,7 +25378,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PasskeyRead"];
+          "application/json":
+            | components["schemas"]["PasskeyRead"]
+            | {
+                would_answer: components["schemas"]["PasskeyRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -24700,6 +25432,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -24718,7 +25459,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -25170,8 +25911,14 @@ export interface operations {
   };
   delete_auth_me_sessions_session_id: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         session_id: string;
       };
@@ -25179,6 +25926,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -25222,7 +25982,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26278,7 +27047,10 @@ export interface operations {
   };
   post_auth_users: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -26289,6 +27061,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["UserRead"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -26361,7 +27146,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26399,10 +27184,126 @@ export interface operations {
       };
     };
   };
-  patch_auth_users_user_id: {
+  get_auth_users_user_id: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
+      path: {
+        user_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["UserRead"];
+        };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description User not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  patch_auth_users_user_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26417,10 +27318,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UserRead"];
+          "application/json":
+            | components["schemas"]["UserRead"]
+            | {
+                would_answer: components["schemas"]["UserRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -26468,8 +27377,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description At least one active SuperAdmin must remain */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; At least one active SuperAdmin must remain */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -26495,7 +27413,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26535,7 +27453,10 @@ export interface operations {
   };
   post_auth_users_user_id_reset_password: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: never;
       path: {
         user_id: number;
@@ -26548,6 +27469,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26618,7 +27552,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description A missing or invalid field, path or query value */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26658,8 +27592,14 @@ export interface operations {
   };
   delete_auth_users_user_id_second_factor: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26667,6 +27607,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26710,7 +27663,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26750,8 +27712,14 @@ export interface operations {
   };
   delete_auth_users_user_id_sessions: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26759,6 +27727,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26802,7 +27783,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -26842,8 +27832,14 @@ export interface operations {
   };
   post_auth_users_user_id_unlock_login: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
       path: {
         user_id: number;
       };
@@ -26851,6 +27847,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -26894,7 +27903,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28325,7 +29343,10 @@ export interface operations {
   };
   post_discovery_scans: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -28341,6 +29362,21 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["DiscoveryScanRead"] | null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: a scan is begun, which counts for its user's limit. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -28426,7 +29462,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28560,7 +29596,10 @@ export interface operations {
   };
   delete_discovery_scans_scan_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -28572,6 +29611,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -28624,7 +29676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28664,7 +29716,10 @@ export interface operations {
   };
   post_discovery_scans_scan_id_cancel: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -28682,7 +29737,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DiscoveryScanRead"];
+          "application/json":
+            | components["schemas"]["DiscoveryScanRead"]
+            | {
+                would_answer: components["schemas"]["DiscoveryScanRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -28730,7 +29791,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -28865,10 +29926,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -28879,17 +29944,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["DiscoveryScheduleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["DiscoveryScheduleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["DiscoveryScheduleRead"];
         };
       };
       /** @description Success */
@@ -28930,7 +29999,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description No such group, site or SNMP profile */
+      /** @description `mode=update`: nothing has the natural key; No such group, site or SNMP profile */
       404: {
         headers: {
           [name: string]: unknown;
@@ -28948,8 +30017,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -29409,7 +30487,10 @@ export interface operations {
   };
   post_discovery_schedules_schedule_id_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -29429,7 +30510,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DiscoveryScanRead"];
+          "application/json":
+            | components["schemas"]["DiscoveryScanRead"]
+            | {
+                would_answer: components["schemas"]["DiscoveryScanRead"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a scan is begun. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description `Prefer: respond-async`: the work goes on */
@@ -29490,7 +30579,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -30008,7 +31097,10 @@ export interface operations {
   get_exports_backup_target: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description entity tag that the caller has; 304 if it is still that */
+        "If-None-Match"?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -30017,11 +31109,22 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["BackupTargetRead"];
         };
+      };
+      /** @description The caller's copy is still right; no body */
+      304: {
+        headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description The Host header is not trusted */
       400: {
@@ -30090,10 +31193,15 @@ export interface operations {
   };
   put_exports_backup_target: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -30107,10 +31215,18 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BackupTargetRead"];
+          "application/json":
+            | components["schemas"]["BackupTargetRead"]
+            | {
+                would_answer: components["schemas"]["BackupTargetRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -30158,6 +31274,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The object is not the one of If-Match any more */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description Request body too large: 256 KiB at most */
       413: {
         headers: {
@@ -30176,7 +31301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -31350,10 +32475,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the owner and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -31364,17 +32493,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ReportScheduleRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ReportScheduleRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ReportScheduleRead"];
         };
       };
       /** @description Success */
@@ -31415,6 +32548,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -31424,8 +32566,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The caller has as many as a user may have */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; The caller has as many as a user may have */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -31885,7 +33036,10 @@ export interface operations {
   };
   post_exports_report_schedules_report_schedule_id_run: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -31903,7 +33057,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReportScheduleRead"];
+          "application/json":
+            | components["schemas"]["ReportScheduleRead"]
+            | {
+                would_answer: components["schemas"]["ReportScheduleRead"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the report is made and mailed. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -31951,7 +33113,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -32695,7 +33857,10 @@ export interface operations {
   };
   post_exports_scheduled_backups: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -32705,6 +33870,21 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["ScheduledBackupRead"] | null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: a backup is made and put where scheduled backups go. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -32750,7 +33930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -34822,10 +36002,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`ip_address`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -34836,17 +36020,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ExternalIpAssignmentOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ExternalIpAssignmentOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ExternalIpAssignmentOut"];
         };
       };
       /** @description Success */
@@ -34887,7 +36075,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description External IP pool not found */
+      /** @description `mode=update`: nothing has the natural key; External IP pool not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -34905,8 +36093,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP address is already tracked */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; External IP address is already tracked */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -35461,10 +36658,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -35475,17 +36676,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["ExternalIpPoolOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["ExternalIpPoolOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["ExternalIpPoolOut"];
         };
       };
       /** @description Success */
@@ -35526,6 +36731,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -35535,8 +36749,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; External IP pool already exists, or it overlaps another */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; External IP pool already exists, or it overlaps another */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -36411,10 +37634,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`ip_address`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -36425,17 +37652,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["IpReservationOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["IpReservationOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["IpReservationOut"];
         };
       };
       /** @description Success */
@@ -36476,7 +37707,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Subnet not found */
+      /** @description `mode=update`: nothing has the natural key; Subnet not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -36494,8 +37725,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; This IP address is already reserved */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; This IP address is already reserved */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -37148,10 +38388,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`cidr`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -37162,17 +38406,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SubnetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SubnetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SubnetOut"];
         };
       };
       /** @description Success */
@@ -37213,7 +38461,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Site not found */
+      /** @description `mode=update`: nothing has the natural key; Site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -37231,8 +38479,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A subnet with this CIDR already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; A subnet with this CIDR already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -39076,7 +40333,10 @@ export interface operations {
   };
   post_lldp_scan: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -39092,7 +40352,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LldpScanAllResult"];
+          "application/json":
+            | components["schemas"]["LldpScanAllResult"]
+            | {
+                would_answer: components["schemas"]["LldpScanAllResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: devices are asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -39131,7 +40399,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -39171,7 +40439,10 @@ export interface operations {
   };
   post_lldp_scan_device_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -39189,7 +40460,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LldpScanResult"];
+          "application/json":
+            | components["schemas"]["LldpScanResult"]
+            | {
+                would_answer: components["schemas"]["LldpScanResult"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the device is asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -39237,7 +40516,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned.; SNMP credential profile not found. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -40035,10 +41314,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`title`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -40049,17 +41332,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["Maintenance"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["Maintenance"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["Maintenance"];
         };
       };
       /** @description Success */
@@ -40100,7 +41387,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A device, group, site, service check or monitor was not found */
+      /** @description `mode=update`: nothing has the natural key; A device, group, site, service check or monitor was not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -40118,8 +41405,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -42041,10 +43337,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`device_id` and `scope`, `check_type` and `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -42055,17 +43355,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["PortTargetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["PortTargetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["PortTargetOut"];
         };
       };
       /** @description Success */
@@ -42106,7 +43410,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device, group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -42124,8 +43428,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -42682,10 +43995,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`device_id` and `scope`, `check_type` and `label`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -42696,17 +44013,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["PortTargetOut"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["PortTargetOut"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["PortTargetOut"];
         };
       };
       /** @description Success */
@@ -42747,7 +44068,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device, group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Device, group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -42765,8 +44086,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -43870,10 +45200,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`kind` and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -43884,17 +45218,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["MonitorRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["MonitorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["MonitorRead"];
         };
       };
       /** @description Success */
@@ -43935,6 +45273,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -43944,8 +45291,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create` */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -45546,7 +46902,10 @@ export interface operations {
   };
   delete_operations_operation_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -45558,6 +46917,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -45610,7 +46982,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -45744,7 +47116,10 @@ export interface operations {
   };
   delete_operations_operation_id_file: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -45756,6 +47131,21 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+            /** @description outside of the database, and not taken back: the file is removed. `would_answer` is null where that would be known only then */
+            would_do: string[];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -45808,7 +47198,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48097,7 +49487,10 @@ export interface operations {
   };
   post_syslog_searches: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -48111,6 +49504,19 @@ export interface operations {
       };
     };
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: components["schemas"]["SavedSecuritySearch"];
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Success */
       201: {
         headers: {
@@ -48183,7 +49589,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48223,7 +49629,10 @@ export interface operations {
   };
   delete_syslog_searches_search_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -48235,6 +49644,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -48287,7 +49709,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -48410,7 +49832,10 @@ export interface operations {
   };
   post_syslog_test_line: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -48426,7 +49851,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SyslogTestLine"];
+          "application/json":
+            | components["schemas"]["SyslogTestLine"]
+            | {
+                would_answer: components["schemas"]["SyslogTestLine"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: a line is sent to the service's own syslog listener, and stored. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -48465,7 +49898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -49802,10 +51235,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -49816,17 +51253,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SnmpProfileRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SnmpProfileRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SnmpProfileRead"];
         };
       };
       /** @description Success */
@@ -49867,6 +51308,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -49876,8 +51326,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; SNMP profile name already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; SNMP profile name already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -50844,12 +52303,16 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`mac_address`, else `ip_address`, else the name: `hostname`, `display_name` or `name`; as the import knows devices) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
         /** @description `true`: 409 where another device has the address, instead of a warning */
         unique_address?: boolean;
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -50860,9 +52323,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be */
+      /** @description The request with this Idempotency-Key was carried out before: its object as it is now; or `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -50872,7 +52337,8 @@ export interface operations {
                 would_answer: components["schemas"]["DeviceWritten"];
                 /** @description what the audit log would show */
                 would_change: components["schemas"]["TriedChange"][];
-              };
+              }
+            | components["schemas"]["DeviceWritten"];
         };
       };
       /** @description Success */
@@ -50913,7 +52379,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Group, site or SNMP profile not found */
+      /** @description `mode=update`: nothing has the natural key; Group, site or SNMP profile not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -50931,8 +52397,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `unique_address`: another device has the address */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; `unique_address`: another device has the address */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -52066,7 +53541,10 @@ export interface operations {
   };
   post_topology_devices_device_id_poll: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -52084,7 +53562,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DevicePolls"];
+          "application/json":
+            | components["schemas"]["DevicePolls"]
+            | {
+                would_answer: components["schemas"]["DevicePolls"] | null;
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+                /** @description outside of the database, and not taken back: the device is asked by SNMP, which counts as a call of a tool. `would_answer` is null where that would be known only then */
+                would_do: string[];
+              };
         };
       };
       /** @description The Host header is not trusted */
@@ -52132,7 +53618,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request; Device has no SNMP credential profile assigned. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -52663,10 +54149,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the device and `name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path: {
         device_id: number;
@@ -52679,17 +54169,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SensorRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SensorRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SensorRead"];
         };
       };
       /** @description Success */
@@ -52730,7 +54224,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Device not found */
+      /** @description `mode=update`: nothing has the natural key; Device not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -52748,8 +54242,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A device has at most 64 sensors of its own */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; A device has at most 64 sensors of its own */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -54847,7 +56350,10 @@ export interface operations {
   };
   delete_topology_devices_imports_import_id: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -54859,6 +56365,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -54911,7 +56430,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -55454,10 +56973,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -55468,17 +56991,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["TopologyGroupRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["TopologyGroupRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["TopologyGroupRead"];
         };
       };
       /** @description Success */
@@ -55519,7 +57046,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Parent group or site not found */
+      /** @description `mode=update`: nothing has the natural key; Parent group or site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -55537,8 +57064,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Group name already exists, or another subnet has the range */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Group name already exists, or another subnet has the range */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -56688,7 +58224,10 @@ export interface operations {
   };
   delete_topology_layouts_layout_id_share: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
@@ -56700,6 +58239,19 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
       /** @description Done; no body */
       204: {
         headers: {
@@ -56752,7 +58304,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -57150,10 +58702,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (the two devices, the interface at each, and `relationship_type`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -57164,17 +58720,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["RelationshipRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["RelationshipRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["RelationshipRead"];
         };
       };
       /** @description Success */
@@ -57215,6 +58775,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -57224,8 +58793,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; The same interfaces are linked with this type already, in either direction */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; The same interfaces are linked with this type already, in either direction */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -57780,10 +59358,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -57794,17 +59376,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["SiteRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["SiteRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["SiteRead"];
         };
       };
       /** @description Success */
@@ -57845,7 +59431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Parent site not found */
+      /** @description `mode=update`: nothing has the natural key; Parent site not found */
       404: {
         headers: {
           [name: string]: unknown;
@@ -57863,8 +59449,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; Site name already exists */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; Site name already exists */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };

@@ -30,9 +30,12 @@ test.each([
   expect(findReader(given(what, { response: Written, replay }), ALL)).toMatchObject(expected);
 });
 
-test.each(["kept", "refused", "unkeyed"] as const)("nothing is read for an answer that is %s", (replay) => {
-  expect(findReader(given("POST /things", { response: Thing, replay }), ALL)).toBeUndefined();
-});
+test.each(["kept", "refused", { unkeyed: "it opens a session" }] as const)(
+  "nothing is read for an answer that is %j",
+  (replay) => {
+    expect(findReader(given("POST /things", { response: Thing, replay }), ALL)).toBeUndefined();
+  },
+);
 
 test.each([
   ["is not there", [LIST], { byId: ITEM.path }, "which gives no object"],

@@ -1,6 +1,7 @@
 import { actorOf } from "#features/audit";
 import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
+import { QUESTION } from "#platform/http/reasons";
 import { publicRoute, type Incoming, type Route } from "#platform/http/route";
 import { AcknowledgementByLinkRequest, AcknowledgementLinkRead, AcknowledgementLinkRequest } from "./models";
 import { acknowledgeByLink, EXPIRED, NOT_VALID, readAcknowledgementLink } from "./service";
@@ -29,6 +30,7 @@ export function acknowledgementRoutes({ db, secretKey }: Deps): Route[] {
         description: "Public: the signed token of the link is the right. Changes nothing.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: QUESTION,
         body: AcknowledgementLinkRequest,
         response: AcknowledgementLinkRead,
         refusals: REFUSALS,
@@ -46,6 +48,7 @@ export function acknowledgementRoutes({ db, secretKey }: Deps): Route[] {
           "in use; it takes nothing over from anybody.",
         access: "public",
         isCsrfExempt: true,
+        noTrial: "`POST /api/v1/alerts/acknowledgements/read` shows what the link would acknowledge.",
         body: AcknowledgementByLinkRequest,
         response: AcknowledgementLinkRead,
         refusals: { ...REFUSALS, 409: "The incident is over, or acknowledged already" },

@@ -3,7 +3,10 @@ import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { answerPage, pagingFields } from "#platform/http/paging";
+import { QUESTION } from "#platform/http/reasons";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { ruleByKey } from "./by-key";
 import {
   AlertRuleCreate,
   AlertRuleRead,
@@ -13,7 +16,7 @@ import {
   ruleParams,
 } from "./models";
 import { AlertTextPreview, AlertTextPreviewRequest, previewTexts } from "./preview-rule";
-import { createRule, deleteRule, getRule, listRules, updateRule } from "./service";
+import { deleteRule, getRule, listRules, updateRule } from "./service";
 import { testRule, type RuleContext } from "./test-rule";
 
 const PATH = "/api/v1/alerts/rules";
@@ -49,6 +52,7 @@ export function ruleRoutes(deps: RuleContext): Route[] {
           "and the like, and not by those on changes of state.",
         access,
         isTryable: true,
+        upsert: { key: "`name`", changes: AlertRuleUpdate },
         body: AlertRuleCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
         status: 201,
@@ -57,7 +61,8 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         replay: { byId: `${PATH}/{rule_id}` },
         refusals: { 404: NAMED, 409: "There are 500 alert rules at most" },
       },
-      (request) => createRule({ ...request, actor: actorOf(request) }, request.body),
+      (request) =>
+        writeByKey(request, ruleByKey({ actor: actorOf(request), caller: request.caller }, request.body)),
     ),
     route(
       {
@@ -67,6 +72,7 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         summary: "How notices of a rule would read",
         description: "At the beginning, at the end, and in a digest of a storm. Nothing is sent or kept.",
         access,
+        noTrial: QUESTION,
         body: AlertTextPreviewRequest,
         response: AlertTextPreview,
         replay: "refused",
@@ -141,12 +147,14 @@ export function ruleRoutes(deps: RuleContext): Route[] {
         description:
           "With `[TEST]` in front. Nothing is counted: neither the pause of the rule nor the list of events.",
         access,
+        isTryable: true,
+        outside: "a test message is sent to each channel of the rule",
         params: ruleParams,
         response: AlertTestResult,
         replay: "kept",
         refusals: { ...NOT_FOUND, 400: "Rule has no notification channels configured" },
       },
-      ({ params }) => testRule(deps, params.rule_id),
+      ({ params, db: written, outside }) => testRule({ ...deps, db: written, outside }, params.rule_id),
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
+import type { Outside } from "#platform/http/dry-run";
 import { eventTypeOf, type EventType } from "../event-types";
 import { EXAMPLE, exampleNews, findShownDevice } from "../texts/example";
 import { linkOf, textOf, titleOf } from "../texts/notice-texts";
@@ -73,7 +74,10 @@ export function endSentenceOf(eventType: EventType, device: Named): string {
 }
 
 /** Sends what the rule would tell to its channels, at once. Throws 404, and 400 for a rule without channels. */
-export async function testRule(deps: RuleContext, id: number): Promise<AlertTestResult> {
+export async function testRule(
+  deps: RuleContext & { outside: Outside },
+  id: number,
+): Promise<AlertTestResult> {
   const rule = await findRule(deps.db, id);
   if (rule.channels.length === 0) throw badRequest("Rule has no notification channels configured");
   const device =
@@ -86,11 +90,13 @@ export async function testRule(deps: RuleContext, id: number): Promise<AlertTest
   const place = { appName: await deps.readAppName(), link: linkOf(deps.appUrl, null) };
   const title = `[TEST] ${titleOf(news, place)}`;
   const message = { id: randomUUID(), title, text: `[TEST] ${textOf(news, place)}` };
-  const results = await Promise.all(
-    rule.channels.map(async (target) => {
-      const { status, detail } = await deliver(deps, { target, message });
-      return [target, detail === null ? status : `${status}: ${detail}`] as const;
-    }),
-  );
-  return Object.fromEntries(results);
+  return deps.outside(`send "${title}" to ${rule.channels.join(", ")}`, async () => {
+    const results = await Promise.all(
+      rule.channels.map(async (target) => {
+        const { status, detail } = await deliver(deps, { target, message });
+        return [target, detail === null ? status : `${status}: ${detail}`] as const;
+      }),
+    );
+    return Object.fromEntries(results);
+  });
 }

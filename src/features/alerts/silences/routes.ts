@@ -54,6 +54,7 @@ export function silenceRoutes({ db }: { db: Db }): Route[] {
         tag: "alerts",
         summary: "End a silence now",
         access: requires("alert_write"),
+        unversioned: "A silence is never changed, only ended.",
         params: silenceParams,
         query: z.object(dryRunFields),
         preview: DeletionPreview,

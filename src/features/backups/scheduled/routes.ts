@@ -35,6 +35,8 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         tag: "exports",
         summary: "Make one now, as the schedule would",
         access: "superadmin",
+        isTryable: true,
+        outside: "a backup is made and put where scheduled backups go",
         status: 201,
         response: ScheduledBackupRead,
         replay: { inList: PATH },
@@ -47,7 +49,9 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
       },
       (request) => {
         request.context.env.keepOpen?.();
-        return scheduled.makeNow(actorOf(request), request.signal);
+        return request.outside("make a backup, as the schedule would", () =>
+          scheduled.makeNow(actorOf(request), request.signal),
+        );
       },
     ),
     route(
@@ -90,6 +94,7 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
           "It is loaded and checked beside the live data, in a transaction that is taken back. What was found is in the answer " +
           "(`verification_error`) and stays in the list.",
         access: "superadmin",
+        noTrial: "It is a trial itself: what it loads is taken back.",
         params,
         query: PlaceQuery,
         response: ScheduledBackupRead,
@@ -112,6 +117,7 @@ export function scheduledBackupRoutes(scheduled: ScheduledBackups): Route[] {
         tag: "exports",
         summary: "Remove a backup that the schedule has made",
         access: "superadmin",
+        unversioned: "A backup is a file that is never changed.",
         params,
         query: PlaceQuery.extend(dryRunFields),
         preview: DeletionPreview,

@@ -1,4 +1,5 @@
 import { actorOf } from "#features/audit";
+import { WHOLE } from "#platform/http/conditional";
 import { route, type Route } from "#platform/http/route";
 import { BackupTargetRead, BackupTargetTest, BackupTargetUpdate } from "./models";
 import { describeTarget, updateTarget, type TargetContext } from "./service";
@@ -17,6 +18,7 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         summary: "Where scheduled backups go",
         description: "The secret access key and the passphrase are never shown.",
         access: "superadmin",
+        versioned: WHOLE,
         response: BackupTargetRead,
       },
       () => describeTarget(deps),
@@ -29,11 +31,14 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         summary: "Change where scheduled backups go",
         description: "Those that are in another place stay there, and are kept as long as the settings say.",
         access: "superadmin",
+        isTryable: true,
+        versioned: WHOLE,
         body: BackupTargetUpdate,
         response: BackupTargetRead,
         replay: { whole: PATH },
       },
-      (request) => updateTarget({ ...deps, actor: actorOf(request) }, request.body),
+      ({ db, body: update, ifMatch, ...request }) =>
+        updateTarget({ ...deps, db, actor: actorOf(request) }, update, ifMatch),
     ),
     route(
       {
@@ -42,6 +47,7 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         tag: "exports",
         summary: "Try the saved target: a small file is written, found, read and removed",
         access: "superadmin",
+        noTrial: "A question: what it writes it removes again.",
         response: BackupTargetTest,
         replay: "refused",
       },

@@ -2,6 +2,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { invalid, type ValidationIssue } from "#platform/errors";
+import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { instanceOf } from "../format/signature";
 import type { Bucket } from "../scheduled/bucket";
 import { backupTarget } from "../tables";
@@ -78,11 +79,12 @@ export async function describeTarget(ctx: TargetContext): Promise<BackupTargetRe
 
 /**
  * Changes what is given, noted in the audit log under the one who does it. Throws 422 where the bucket is to be the
- * place and something of it is missing.
+ * place and something of it is missing, 412.
  */
 export async function updateTarget(
   { db, masterKey, folder, actor }: TargetContext & { actor: Actor },
   update: BackupTargetUpdate,
+  ifMatch?: EntityTags,
 ): Promise<BackupTargetRead> {
   const encryption = createEncryption(masterKey);
   const seal = (text: string | undefined, old: string) =>
@@ -91,6 +93,7 @@ export async function updateTarget(
     const defaults = defaultsOf(masterKey);
     await transaction.insert(backupTarget).values(defaults).onConflictDoNothing();
     const [before = defaults] = await transaction.select().from(backupTarget).for("update");
+    requireUnchanged(ifMatch, { current: toRead(before, folder), versioned: WHOLE });
     const after: Row = {
       id: 1,
       place: update.place ?? before.place,

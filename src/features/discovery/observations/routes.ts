@@ -46,6 +46,7 @@ function triageRoutes({ db, pool }: DiscoveryDeps): Route[] {
         description:
           "`ignore`, `ignored_until` or `reason` with `acknowledged` keeps it away, until then or for good. A new device that is resolved is never " +
           "new again by its MAC address, and without one not for 14 days at its address.",
+        unversioned: "Its state is all that can be changed.",
         isTryable: true,
         params,
         body: DiscoveryObservationUpdate,

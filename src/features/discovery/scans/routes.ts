@@ -3,6 +3,7 @@ import { actorOf } from "#features/audit";
 import { Operation } from "#features/operations";
 import { requires } from "#features/users";
 import { id } from "#platform/http/fields";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "./answer";
@@ -24,7 +25,7 @@ const params = z.object({ scan_id: id });
 const NOT_FOUND = { 404: "Scan not found" };
 
 export function scanRoutes(deps: DiscoveryDeps): Route[] {
-  return [...beginRoutes(deps), ...readRoutes(deps), ...endRoutes(deps)];
+  return [...beginRoutes(deps), ...readRoutes(deps), ...endRoutes()];
 }
 
 function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
@@ -38,6 +39,8 @@ function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         description:
           "The answer comes when the scan has ended, and one that failed has `status` `failed`; who leaves before cancels it. A user may begin one in " +
           "DISCOVERY_RATE_LIMIT_SECONDS, whatever else is wrong with it. The operation's `result_link` leads to what was found so far.",
+        isTryable: true,
+        outside: "a scan is begun, which counts for its user's limit",
         body: DiscoveryStart,
         status: 201,
         response: DiscoveryScanRead,
@@ -56,6 +59,8 @@ function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
           userId: caller.userId,
           actor: actorOf(request),
           signal: endOf(request),
+          isTrial: request.db !== db,
+          outside: request.outside,
         };
         return answerScan({ db, context }, await startScan(discovery.scans, input));
       },
@@ -67,6 +72,7 @@ function beginRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         path: "/api/v1/discovery/estimate",
         summary: "What a scan of a target would be: addresses, seconds, whether it has to be confirmed",
         description: "Sends nothing to the target, and counts for no limit.",
+        noTrial: QUESTION,
         body: EstimateRequest,
         response: Estimate,
         replay: "refused",
@@ -118,7 +124,7 @@ function readRoutes({ db, discovery }: DiscoveryDeps): Route[] {
   ];
 }
 
-function endRoutes({ db }: DiscoveryDeps): Route[] {
+function endRoutes(): Route[] {
   return [
     route(
       {
@@ -128,12 +134,13 @@ function endRoutes({ db }: DiscoveryDeps): Route[] {
         summary: "Ask a scan to end; what it has found stays",
         description:
           "It ends within seconds, whichever replica runs it, and is `failed` then. One that has ended stays as it is.",
+        isTryable: true,
         params,
         response: DiscoveryScanRead,
         replay: { byId: "/api/v1/discovery/scans/{scan_id}" },
         refusals: NOT_FOUND,
       },
-      (request) => cancelScan({ db, actor: actorOf(request) }, request.params.scan_id),
+      (request) => cancelScan({ db: request.db, actor: actorOf(request) }, request.params.scan_id),
     ),
     route(
       {
@@ -141,11 +148,13 @@ function endRoutes({ db }: DiscoveryDeps): Route[] {
         method: "delete",
         path: "/api/v1/discovery/scans/{scan_id}",
         summary: "Remove a scan that has ended, with what it found",
+        isTryable: true,
+        unversioned: "One that has ended is never changed.",
         params,
         replay: "empty",
         refusals: { ...NOT_FOUND, 409: "Scan is running; cancel it first" },
       },
-      (request) => deleteScan({ db, actor: actorOf(request) }, request.params.scan_id),
+      (request) => deleteScan({ db: request.db, actor: actorOf(request) }, request.params.scan_id),
     ),
   ];
 }

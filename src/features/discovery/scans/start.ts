@@ -4,6 +4,7 @@ import { type ActiveTargetRule, refusalOfTarget } from "#platform/active-targets
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { badRequest } from "#platform/errors";
+import type { Outside } from "#platform/http/dry-run";
 import { parseAddress } from "#platform/ip";
 import type { WorkerPool } from "#platform/workers";
 import { NMAP_MISSING, requireEngine, type FindNmap } from "../sweep/nmap/program";
@@ -53,10 +54,18 @@ type Started = { begun: Promise<BegunScan>; ended: Promise<BegunScan> };
  */
 export async function startScan(
   deps: ScanDeps,
-  input: { request: DiscoveryStart; userId: number; actor: Actor; signal: AbortSignal },
+  input: {
+    request: DiscoveryStart;
+    userId: number;
+    actor: Actor;
+    signal: AbortSignal;
+    /** A trial counts for no limit, and ends where the scan would begin. */
+    isTrial: boolean;
+    outside: Outside;
+  },
 ): Promise<Started> {
-  const { request, ...who } = input;
-  await deps.countScan(who.userId);
+  const { request, outside, isTrial, ...who } = input;
+  if (!isTrial) await deps.countScan(who.userId);
   const judge = await openJudge(deps);
   const target = judge(request);
   const nmap = requireEngine(request.engine, deps.findNmap);
@@ -69,7 +78,8 @@ export async function startScan(
     groupId: request.topology_group_id,
   });
   const { scan_type: scanType, exclude } = request;
-  return deps.desk.start({ ...who, target, scanType, exclusion: exclusionOf(exclude), nmap, fill });
+  const scan = { ...who, target, scanType, exclusion: exclusionOf(exclude), nmap, fill };
+  return outside(`scan ${target.text} (${scanType})`, async () => deps.desk.start(scan));
 }
 
 /** How agents are asked; undefined: none is. @throws ApiError 400 for an agent that may not be asked. */

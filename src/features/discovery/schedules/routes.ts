@@ -6,18 +6,20 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import type { DiscoveryDeps } from "../discovery";
 import { answerScan, endOf } from "../scans/answer";
 import { DiscoveryScanRead } from "../scans/models";
 import { TARGET_TEXTS } from "../target/refusals";
 import { openJudge } from "../scans/start";
+import { scheduleByKey } from "./by-key";
 import {
   DiscoveryScheduleCreate,
   DiscoveryScheduleRead,
   DiscoveryScheduleUpdate,
   SCHEDULE_VERSION,
 } from "./models";
-import { createSchedule, deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./service";
+import { deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./service";
 
 const PATH = "/api/v1/discovery/schedules";
 const ACCESS = { tag: "discovery", access: requires("topology_write") } as const;
@@ -70,6 +72,7 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         summary: "Have a target scanned again and again",
         description: "The first run comes after one interval; `run` begins one at once.",
         isTryable: true,
+        upsert: { key: "`name`", changes: DiscoveryScheduleUpdate },
         body: DiscoveryScheduleCreate,
         status: 201,
         response: DiscoveryScheduleRead,
@@ -77,16 +80,15 @@ function writeRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         replay: { byId: `${PATH}/{schedule_id}` },
         refusals: { 400: TARGET_TEXTS, 404: "No such group, site or SNMP profile", 503: NO_NMAP },
       },
-      async (request) =>
-        createSchedule(
-          { db: request.db, actor: actorOf(request) },
-          {
-            ownerUserId: request.caller.userId,
-            schedule: request.body,
-            judge: await openJudge(discovery.scans),
-            findNmap: discovery.scans.findNmap,
-          },
-        ),
+      async (request) => {
+        const ctx = {
+          actor: actorOf(request),
+          ownerUserId: request.caller.userId,
+          judge: await openJudge(discovery.scans),
+          findNmap: discovery.scans.findNmap,
+        };
+        return writeByKey(request, scheduleByKey(ctx, request.body));
+      },
     ),
     route(
       {
@@ -148,6 +150,8 @@ function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
         summary: "Run a schedule now, also in its quiet hours",
         description:
           "The answer comes when the scan has ended; who leaves before cancels it. It counts for no limit.",
+        isTryable: true,
+        outside: "a scan is begun",
         params,
         response: DiscoveryScanRead,
         accepted: Operation,
@@ -162,10 +166,12 @@ function runRoutes({ db, discovery }: DiscoveryDeps): Route[] {
       async (request) => {
         const { caller, context } = request;
         const starter = { userId: caller.userId, actor: actorOf(request), signal: endOf(request) };
-        return answerScan(
-          { db, context },
-          await discovery.runner.runNow(request.params.schedule_id, starter),
+        const { schedule_id: scheduleId } = request.params;
+        const { name, target } = await getSchedule({ db: request.db }, scheduleId);
+        const scan = await request.outside(`scan ${target}, as the schedule ${name} says`, () =>
+          discovery.runner.runNow(scheduleId, starter),
         );
+        return answerScan({ db, context }, scan);
       },
     ),
   ];

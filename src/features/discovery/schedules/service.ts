@@ -25,6 +25,9 @@ import {
 import { afterQuietHours } from "./quiet-hours";
 
 type Context = { db: Db; actor: Actor };
+
+/** What a schedule has to keep to, beside what is stored. */
+export type Rules = { judge: JudgeTarget; findNmap: FindNmap };
 type Target = { id: number; ifMatch: EntityTags };
 
 const NOT_FOUND = "Schedule not found";
@@ -89,12 +92,7 @@ function selectSchedules(db: Db, filter?: SQL) {
  */
 export async function createSchedule(
   ctx: Context,
-  input: {
-    ownerUserId: number;
-    schedule: DiscoveryScheduleCreate;
-    judge: JudgeTarget;
-    findNmap: FindNmap;
-  },
+  input: Rules & { ownerUserId: number; schedule: DiscoveryScheduleCreate },
 ): Promise<DiscoveryScheduleRead> {
   const { ownerUserId, schedule: given } = input;
   const target = input.judge(given);
@@ -146,7 +144,7 @@ async function requireReferences(db: Db, given: DiscoveryScheduleUpdate): Promis
  */
 export async function updateSchedule(
   ctx: Context,
-  input: Target & { changes: DiscoveryScheduleUpdate; judge: JudgeTarget; findNmap: FindNmap },
+  input: Rules & Target & { changes: DiscoveryScheduleUpdate },
 ): Promise<DiscoveryScheduleRead> {
   const { id, changes } = input;
   return ctx.db.transaction(async (db) => {

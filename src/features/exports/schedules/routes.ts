@@ -6,6 +6,8 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { reportScheduleByKey } from "./by-key";
 import type { ReportMailing } from "./mailing";
 import {
   REPORT_SCHEDULE_VERSION,
@@ -13,7 +15,7 @@ import {
   ReportScheduleRead,
   ReportScheduleUpdate,
 } from "./models";
-import { createSchedule, deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./service";
+import { deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./service";
 
 type Deps = { db: Db; mailing: ReportMailing };
 
@@ -66,6 +68,7 @@ function writeRoutes({ db }: Deps): Route[] {
         summary: "Have a report mailed each week or month",
         description: "It has what its owner, the caller, may see when it is made.",
         isTryable: true,
+        upsert: { key: "the owner and `name`", changes: ReportScheduleUpdate },
         body: ReportScheduleCreate,
         status: 201,
         response: ReportScheduleRead,
@@ -74,7 +77,10 @@ function writeRoutes({ db }: Deps): Route[] {
         refusals: { 409: "The caller has as many as a user may have" },
       },
       (request) =>
-        createSchedule({ db: request.db, actor: actorOf(request), caller: request.caller }, request.body),
+        writeByKey(
+          request,
+          reportScheduleByKey({ actor: actorOf(request), caller: request.caller }, request.body),
+        ),
     ),
     route(
       {
@@ -131,6 +137,8 @@ function runRoute({ db, mailing }: Deps): Route {
       path: `${PATH}/{report_schedule_id}/run`,
       summary: "Make and mail a report now, whenever it is due",
       description: "The answer comes when the mails are written; `last_mails` says later how they went out.",
+      isTryable: true,
+      outside: "the report is made and mailed",
       params,
       response: ReportScheduleRead,
       replay: { byId: `${PATH}/{report_schedule_id}` },
@@ -144,8 +152,12 @@ function runRoute({ db, mailing }: Deps): Route {
     async (request) => {
       const { caller, params: asked, signal, context } = request;
       context.env.keepOpen?.();
-      await mailing.runNow(asked.report_schedule_id, { actor: actorOf(request), caller }, signal);
-      return getSchedule({ db, caller }, asked.report_schedule_id);
+      const { report_schedule_id: scheduleId } = asked;
+      const { name } = await getSchedule({ db: request.db, caller }, scheduleId);
+      return request.outside(`make and mail the report ${name}`, async () => {
+        await mailing.runNow(scheduleId, { actor: actorOf(request), caller }, signal);
+        return getSchedule({ db, caller }, scheduleId);
+      });
     },
   );
 }

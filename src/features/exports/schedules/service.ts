@@ -23,7 +23,7 @@ import {
 } from "./models";
 
 type Viewer = Pick<Caller, "userId" | "isSuperAdmin">;
-type Context = { db: Db; actor: Actor; caller: Viewer };
+export type Context = { db: Db; actor: Actor; caller: Viewer };
 type Target = { id: number; ifMatch: EntityTags };
 
 const NOT_FOUND = "Report schedule not found";

@@ -7,13 +7,9 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id, integer } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
-import {
-  createAssignment,
-  deleteAssignment,
-  getAssignment,
-  listAssignments,
-  updateAssignment,
-} from "./assignments";
+import { writeByKey } from "#platform/http/upsert";
+import { assignmentByKey } from "./by-key";
+import { deleteAssignment, getAssignment, listAssignments, updateAssignment } from "./assignments";
 import { ExternalIpAssignmentCreate, ExternalIpAssignmentOut, ExternalIpAssignmentUpdate } from "./models";
 
 const params = z.object({ assignment_id: id });
@@ -43,6 +39,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         summary: "Record a public address of a pool",
         access: requires("ipam_write"),
         isTryable: true,
+        upsert: { key: "`ip_address`", changes: ExternalIpAssignmentUpdate },
         body: ExternalIpAssignmentCreate,
         status: 201,
         response: ExternalIpAssignmentOut,
@@ -50,7 +47,7 @@ export function assignmentRoutes({ db }: { db: Db }): Route[] {
         replay: { byId: "/api/v1/ipam/external/assignments/{assignment_id}" },
         refusals: { 404: "External IP pool not found", ...TRACKED },
       },
-      (request) => createAssignment({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, assignmentByKey(actorOf(request), request.body)),
     ),
     route(
       {

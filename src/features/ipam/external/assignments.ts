@@ -149,7 +149,7 @@ function refuse(msg: string) {
 }
 
 /** In canonical text. */
-function requirePublicAddress(text: string): string {
+export function requirePublicAddress(text: string): string {
   const address = parseHostAddress(text);
   if (address === undefined) throw refuse("Invalid external IP address");
   if (!isPublicAddress(address)) throw refuse("External IP records must use publicly routable addresses");

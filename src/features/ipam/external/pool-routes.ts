@@ -6,6 +6,8 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { poolByKey } from "./by-key";
 import { listPoolAddresses } from "./assignments";
 import {
   AddressPageQuery,
@@ -16,7 +18,7 @@ import {
   ExternalIpSummary,
   POOL_VERSION,
 } from "./models";
-import { createPool, deletePool, getPool, listPools, summarizePools, updatePool } from "./pools";
+import { deletePool, getPool, listPools, summarizePools, updatePool } from "./pools";
 
 const params = z.object({ pool_id: id });
 const NOT_FOUND = { 404: "External IP pool not found" };
@@ -56,6 +58,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         summary: "Add a pool of public addresses",
         access: requires("ipam_write"),
         isTryable: true,
+        upsert: { key: "`name`", changes: ExternalIpPoolUpdate },
         body: ExternalIpPoolCreate,
         status: 201,
         response: ExternalIpPoolOut,
@@ -63,7 +66,7 @@ export function poolRoutes({ db }: { db: Db }): Route[] {
         replay: { byId: "/api/v1/ipam/external/pools/{pool_id}" },
         refusals: TAKEN,
       },
-      (request) => createPool({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, poolByKey(actorOf(request), request.body)),
     ),
     route(
       {

@@ -100,6 +100,7 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
         tag: "ipam",
         summary: "Remove every DHCP lease, with its history",
         access: requires("ipam_write"),
+        unversioned: "Many rows go at once.",
         query: DhcpLeaseDeletionQuery,
         preview: DeletionPreview,
         replay: "empty",

@@ -6,6 +6,8 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { reservationByKey } from "./by-key";
 import { listReservations } from "./list";
 import {
   ExpiredReservationsDeleted,
@@ -15,13 +17,7 @@ import {
   RESERVATION_VERSION,
   ReservationQuery,
 } from "./models";
-import {
-  createReservation,
-  deleteExpiredReservations,
-  deleteReservation,
-  getReservation,
-  updateReservation,
-} from "./service";
+import { deleteExpiredReservations, deleteReservation, getReservation, updateReservation } from "./service";
 
 const params = z.object({ reservation_id: id });
 const NOT_FOUND = { 404: "Reservation not found" };
@@ -50,6 +46,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         summary: "Reserve an address",
         access: requires("ipam_write"),
         isTryable: true,
+        upsert: { key: "`ip_address`", changes: IpReservationUpdate },
         body: IpReservationCreate,
         status: 201,
         response: IpReservationOut,
@@ -57,7 +54,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         replay: { byId: "/api/v1/ipam/reservations/{reservation_id}" },
         refusals: { 404: "Subnet not found", 409: "This IP address is already reserved" },
       },
-      (request) => createReservation({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, reservationByKey(actorOf(request), request.body)),
     ),
     route(
       {
@@ -66,6 +63,7 @@ export function reservationRoutes({ db }: { db: Db }): Route[] {
         tag: "ipam",
         summary: "Remove all reservations that have expired",
         access: requires("ipam_write"),
+        unversioned: "Many rows go at once.",
         query: z.object(dryRunFields),
         response: ExpiredReservationsDeleted,
         replay: "kept",

@@ -6,8 +6,10 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { subnetByKey } from "./by-key";
 import { SUBNET_VERSION, SubnetCreate, SubnetOut, SubnetUpdate } from "./models";
-import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./service";
+import { deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./service";
 
 const params = z.object({ subnet_id: id });
 const NOT_FOUND = { 404: "Subnet not found" };
@@ -41,6 +43,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
           "Subnets nest. Host bits of the CIDR are cleared; `cidr_as_sent` then says what was sent.",
         access: requires("ipam_write"),
         isTryable: true,
+        upsert: { key: "`cidr`", changes: SubnetUpdate },
         body: SubnetCreate,
         status: 201,
         response: SubnetOut,
@@ -48,7 +51,7 @@ export function subnetRoutes({ db }: { db: Db }): Route[] {
         replay: { byId: "/api/v1/ipam/subnets/{subnet_id}" },
         refusals: { ...WRITE_REFUSALS, 404: "Site not found" },
       },
-      (request) => createSubnet({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, subnetByKey(actorOf(request), request.body)),
     ),
     route(
       {

@@ -6,12 +6,14 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import { createChangeSignal, type ChangeSignal } from "../change-signal";
 import type { WatchedBelonging } from "../watched-belonging";
+import { checkByKey } from "./by-key";
 import { createChecks } from "./bulk";
 import { ServiceCheckBulkRequest, ServiceCheckBulkResult } from "./bulk-models";
 import { CHECK_VERSION, PortTargetCreate, PortTargetOut, PortTargetQuery, PortTargetUpdate } from "./models";
-import { createCheck, deleteCheck, getCheck, listChecks, updateCheck } from "./service";
+import { deleteCheck, getCheck, listChecks, updateCheck } from "./service";
 
 const PATH = "/api/v1/monitoring/service-checks";
 /** An older name of the same. */
@@ -79,6 +81,7 @@ function routesAt(path: string, deps: SignalledDeps): Route[] {
           "later; a dry run says in `covers` how many these are, and which.",
         access: requires("monitoring_write"),
         isTryable: true,
+        upsert: { key: "`device_id` and `scope`, `check_type` and `label`", changes: PortTargetUpdate },
         body: PortTargetCreate,
         status: 201,
         response: PortTargetOut,
@@ -87,7 +90,10 @@ function routesAt(path: string, deps: SignalledDeps): Route[] {
         refusals: { 404: "Device, group or site not found" },
       },
       (request) =>
-        createCheck({ db: request.db, actor: actorOf(request), onChange: signal(request.db) }, request.body),
+        writeByKey(request, {
+          ...checkByKey({ actor: actorOf(request), signal }, request.body),
+          onWritten: signal(request.db),
+        }),
     ),
     ...oneCheckRoutes(path, deps),
   ];

@@ -8,12 +8,15 @@ import { WHOLE } from "#platform/http/conditional";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
+import { FAVOURITE } from "#platform/http/reasons";
 import { LIST_BODY_BYTES, route, type Guarded, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import { answerSvg } from "#platform/http/svg";
 import type { CountToolCall } from "#platform/tool-limit";
 import { createChangeSignal } from "../change-signal";
 import { DAMAGE_WORDS, DAMAGED, type HistoryReader } from "../history/damage";
 import { createHttpProbe } from "../http/probe";
+import { monitorByKey } from "./by-key";
 import { BadgeQuery, readMonitorBadge } from "./badge";
 import { readHistory, THINNED } from "./history";
 import { getMonitor, listFavourites, listMonitors, toggleFavourite } from "./list";
@@ -27,7 +30,7 @@ import {
   MonitorUpdate,
 } from "./models";
 import type { WatchedBelonging } from "../watched-belonging";
-import { createMonitor, deleteMonitor, updateMonitor, type Context } from "./service";
+import { deleteMonitor, updateMonitor, type Context } from "./service";
 import { tryMonitor } from "./try";
 import { MonitorTestRequest, MonitorTestResult } from "./try-models";
 
@@ -80,6 +83,7 @@ export function monitorRoutes(deps: Deps): Route[] {
         description: "Secrets are kept encrypted and never shown: `has_*` says which there are.",
         access: requires("monitoring_write"),
         isTryable: true,
+        upsert: { key: "`kind` and `name`", changes: MonitorUpdate },
         body: MonitorCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
         status: 201,
@@ -87,7 +91,11 @@ export function monitorRoutes(deps: Deps): Route[] {
         versioned: MONITOR_VERSION,
         replay: { byId: `${PATH}/{monitor_id}` },
       },
-      (request) => createMonitor(contextOf(request, request.db), request.body),
+      (request) =>
+        writeByKey(request, {
+          ...monitorByKey((written) => contextOf(request, written), request.body),
+          onWritten: changeSignal(request.db),
+        }),
     ),
     route(
       {
@@ -113,6 +121,7 @@ export function monitorRoutes(deps: Deps): Route[] {
           "Fields as for a new monitor, or changes of a stored one (`monitor_id`), whose secrets are used. The answer shows what was " +
           "found, and what of it is right; what is wrong there is an answer too, not an error.",
         access: requires("monitoring_write"),
+        noTrial: "A question: nothing of it is kept.",
         body: MonitorTestRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: MonitorTestResult,
@@ -211,6 +220,7 @@ function lookRoutes({ db, onDamage }: HistoryReader): Route[] {
         tag: "monitors",
         summary: "Make a monitor a favourite of the caller, or no longer one",
         access: "authenticated",
+        unversioned: FAVOURITE,
         isTryable: true,
         params,
         response: MonitorRead,

@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import { createFairTurnstile } from "#platform/fair-turnstile";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import type { CountToolCall } from "#platform/tool-limit";
 import { CheckSuggestionRequest, CheckSuggestions } from "./models";
@@ -39,6 +40,7 @@ export function suggestionRoutes({ db, encryption, reachability, countCall, targ
           "suggestion is a check that has just succeeded; what does not answer is not listed. By SNMP a device is asked with its own profile only. " +
           "It takes some seconds, at most 20. Link-local and metadata addresses are never asked, public ones where the settings allow it.",
         access: requires("monitoring_write"),
+        noTrial: QUESTION,
         body: CheckSuggestionRequest,
         response: CheckSuggestions,
         replay: "refused",

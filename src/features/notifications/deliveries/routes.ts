@@ -37,6 +37,7 @@ export function deliveryRoutes({ db }: { db: Db }): Route[] {
         summary: "Send again what was given up",
         description: "Under the id that it has, for another 24 hours.",
         access: requires("alert_write"),
+        isTryable: true,
         params: z.object({ delivery_id: id }),
         response: NotificationDeliveryRead,
         replay: "kept",
@@ -46,7 +47,10 @@ export function deliveryRoutes({ db }: { db: Db }): Route[] {
         },
       },
       (request) =>
-        resendDelivery({ db, actor: actorOf(request), caller: request.caller }, request.params.delivery_id),
+        resendDelivery(
+          { db: request.db, actor: actorOf(request), caller: request.caller },
+          request.params.delivery_id,
+        ),
     ),
   ];
 }

@@ -1,4 +1,5 @@
 import { requires } from "#features/users";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import { ParseTest, ParseTestResult } from "./models";
 import { type ParseTestContext, testParsing } from "./service";
@@ -19,6 +20,7 @@ export function parseTestRoutes(ctx: ParseTestContext): Route[] {
           "`parser` is `generic` where nothing recognised the line, `own:` with a name where the own format of that name did, " +
           "and `extracted` where no format did but common names or forms told its fields.",
         access: requires("security_view"),
+        noTrial: QUESTION,
         body: ParseTest,
         bodyLimitBytes: BODY_BYTES,
         response: ParseTestResult,

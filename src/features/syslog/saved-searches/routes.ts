@@ -31,6 +31,7 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         tag: "syslog",
         summary: "Save a search for the caller",
         access: requires("security_view"),
+        isTryable: true,
         body: SavedSecuritySearchCreate,
         status: 201,
         response: SavedSecuritySearch,
@@ -38,7 +39,10 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         refusals: { 409: "The caller has a saved search with this name, or 500 of them" },
       },
       (request) =>
-        createSavedSearch({ db, userId: request.caller.userId, actor: actorOf(request) }, request.body),
+        createSavedSearch(
+          { db: request.db, userId: request.caller.userId, actor: actorOf(request) },
+          request.body,
+        ),
     ),
     route(
       {
@@ -47,13 +51,15 @@ export function savedSearchRoutes({ db }: { db: Db }): Route[] {
         tag: "syslog",
         summary: "Delete one of the caller's saved searches",
         access: requires("security_view"),
+        isTryable: true,
+        unversioned: "A saved search is never changed.",
         params: z.object({ search_id: id }),
         replay: "empty",
         refusals: { 404: "Saved search not found" },
       },
       (request) =>
         deleteSavedSearch(
-          { db, userId: request.caller.userId, actor: actorOf(request) },
+          { db: request.db, userId: request.caller.userId, actor: actorOf(request) },
           request.params.search_id,
         ),
     ),

@@ -12,6 +12,8 @@ export function testLineRoutes(ctx: { engine: TestLineTarget }): Route[] {
         tag: "syslog",
         summary: "Send a line to the service's own syslog listener, and store it like any other",
         access: "superadmin",
+        isTryable: true,
+        outside: "a line is sent to the service's own syslog listener, and stored",
         response: TestLine,
         replay: "refused",
         refusals: {
@@ -19,7 +21,10 @@ export function testLineRoutes(ctx: { engine: TestLineTarget }): Route[] {
           503: "The line cannot be sent to the listener",
         },
       },
-      (request) => sendTestLine({ ...ctx, actor: actorOf(request) }),
+      (request) =>
+        request.outside("send a line to the service's own syslog listener", () =>
+          sendTestLine({ ...ctx, actor: actorOf(request) }),
+        ),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import type { Reachability } from "#platform/echo/reachability";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
@@ -38,7 +39,13 @@ type Deps = {
   pool: WorkerPool;
 };
 
-const ACTIVE = { method: "post", tag: "tools", access: requires("tools_active"), replay: "refused" } as const;
+const ACTIVE = {
+  method: "post",
+  tag: "tools",
+  access: requires("tools_active"),
+  replay: "refused",
+  noTrial: QUESTION,
+} as const;
 const NO_SOCKETS = "Nothing of the kind can be sent from here; the text says what would let it";
 
 /** Tools that send something to a host that their user names. Each call is put into the audit log. */

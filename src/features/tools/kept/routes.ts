@@ -67,6 +67,7 @@ export function keptResultRoutes({ db }: { db: Db }): Route[] {
         tag: "tools",
         summary: "Remove an answer of a tool from a device",
         access: requires("topology_write"),
+        unversioned: "A kept result is never changed.",
         params: params.extend({ result_id: id }),
         query: z.object(dryRunFields),
         preview: DeletionPreview,

@@ -1,4 +1,5 @@
 import { requires } from "#features/users";
+import { QUESTION } from "#platform/http/reasons";
 import { route, type Route } from "#platform/http/route";
 import type { ToolDesk } from "../desk";
 import { asked } from "../kept/finding";
@@ -29,6 +30,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
           "answers that do not fit into a datagram come by TCP. To choose a `server` needs the permission `tools_active` as well: " +
           "something is sent to an address that the caller names, which is put into the audit log.",
         access: requires("tools_passive"),
+        noTrial: QUESTION,
         body: DnsLookupRequest,
         response: DnsLookupResult,
         replay: "refused",
@@ -61,6 +63,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         summary: "Names of an address",
         description: "An address without a name is an answer without names. `server` as in `/tools/dns`.",
         access: requires("tools_passive"),
+        noTrial: QUESTION,
         body: ReverseDnsRequest,
         response: ReverseDnsResult,
         replay: "refused",
@@ -94,6 +97,7 @@ export function passiveToolRoutes(desk: ToolDesk): Route[] {
         description:
           "IPv4 and IPv6, exact at any size. Division into smaller networks, the larger one around it, and which addresses and networks lie in it, where asked for.",
         access: requires("tools_passive"),
+        noTrial: QUESTION,
         body: SubnetCalculatorRequest,
         response: SubnetCalculatorResult,
         replay: "refused",

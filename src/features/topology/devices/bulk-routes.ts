@@ -4,6 +4,7 @@ import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import { dryRunFields } from "#platform/http/dry-run";
+import { QUESTION } from "#platform/http/reasons";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
 import type { ToolRules } from "../tool-rules";
 import type { DeviceBelonging } from "./belonging";
@@ -79,6 +80,7 @@ export function deviceBulkRoutes({ db, tools, reachability, belongings }: Deps):
           "By an ICMP echo request, or TCP connections where the service may not send one; `error` says so, and what stood in the way of a " +
           "reply, such as no route. Link-local and metadata addresses are never asked, public ones where the settings allow it; `error` says that, too.",
         access: requires("tools_active"),
+        noTrial: QUESTION,
         body: DeviceLiveStatusRequest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: DeviceLiveStatusList,

@@ -5,8 +5,11 @@ import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
+import { FAVOURITE } from "#platform/http/reasons";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
 import type { WorkerPool } from "#platform/workers";
+import { deviceByKey } from "./by-key";
 import type { DeviceBelonging } from "./belonging";
 import { deleteDevice } from "./delete";
 import { getDevice } from "./device-rows";
@@ -23,7 +26,7 @@ import {
   DeviceWritten,
 } from "./models";
 import { putDevice } from "./put";
-import { createDevice, updateDevice } from "./service";
+import { updateDevice } from "./service";
 
 const DeviceParams = z.object({ device_id: id });
 const NOT_FOUND = "Device not found";
@@ -57,6 +60,10 @@ export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
         summary: "Add a device",
         access: requires("topology_write"),
         isTryable: true,
+        upsert: {
+          key: "`mac_address`, else `ip_address`, else the name: `hostname`, `display_name` or `name`; as the import knows devices",
+          changes: DeviceUpdate,
+        },
         query: DeviceWriteQuery,
         body: DeviceCreate,
         bodyLimitBytes: LIST_BODY_BYTES,
@@ -66,15 +73,12 @@ export function deviceRoutes({ db, pool, belongings }: RouteDeps): Route[] {
         replay: { byId: "/api/v1/topology/devices/{device_id}" },
         refusals: { 404: REFERENCES, 409: ADDRESS_IN_USE },
       },
-      (request) =>
-        createDevice(
-          { db: request.db, pool, actor: actorOf(request) },
-          {
-            userId: request.caller.userId,
-            device: request.body,
-            isAddressUnique: request.query.unique_address,
-          },
-        ),
+      (request) => {
+        const { userId } = request.caller;
+        const isAddressUnique = request.query.unique_address;
+        const ctx = { pool, actor: actorOf(request), userId, isAddressUnique };
+        return writeByKey(request, deviceByKey(ctx, request.body));
+      },
     ),
     route(
       {
@@ -202,6 +206,7 @@ function oneDevice({ db, pool, belongings }: RouteDeps): Route[] {
         tag: "topology",
         summary: "Make a device a favourite of the caller, or no longer one",
         access: "authenticated",
+        unversioned: FAVOURITE,
         isTryable: true,
         params: DeviceParams,
         response: DeviceRead,

@@ -57,6 +57,8 @@ export function enrichmentRoutes(deps: Omit<AskContext, "actor"> & { pool: Worke
         description:
           "It is asked again. What somebody has typed is replaced where it is chosen, and nowhere else.",
         access: requires("topology_write"),
+        noTrial:
+          "`GET` of the same path without `/apply` is its trial: it asks the device and shows what would be changed.",
         params,
         body: DeviceSnmpEnrichmentApply,
         bodyLimitBytes: LIST_BODY_BYTES,

@@ -7,20 +7,15 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { groupByKey } from "./by-key";
 import {
   GroupResetAssignmentsResult,
   TopologyGroupCreate,
   TopologyGroupRead,
   TopologyGroupUpdate,
 } from "./models";
-import {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  listGroups,
-  resetDeviceAssignments,
-  updateGroup,
-} from "./service";
+import { deleteGroup, getGroup, listGroups, resetDeviceAssignments, updateGroup } from "./service";
 import type { SubnetSync } from "./subnet-sync";
 
 const PATH = "/api/v1/topology/groups";
@@ -53,6 +48,7 @@ export function groupRoutes(deps: Deps): Route[] {
         description: "Where it has an `ip_range`, the IPAM subnet of that range gets its values.",
         access: requires("topology_write"),
         isTryable: true,
+        upsert: { key: "`name`", changes: TopologyGroupUpdate },
         body: TopologyGroupCreate,
         status: 201,
         response: TopologyGroupRead,
@@ -63,7 +59,7 @@ export function groupRoutes(deps: Deps): Route[] {
           409: "Group name already exists, or another subnet has the range",
         },
       },
-      (request) => createGroup({ db: request.db, actor: actorOf(request), syncSubnet }, request.body),
+      (request) => writeByKey(request, groupByKey({ actor: actorOf(request), syncSubnet }, request.body)),
     ),
     route(
       {

@@ -21,7 +21,7 @@ import {
 import type { SubnetSync } from "./subnet-sync";
 
 type Context = { db: Db; actor: Actor };
-type SyncContext = Context & { syncSubnet: SubnetSync };
+export type SyncContext = Context & { syncSubnet: SubnetSync };
 
 const TREE = { table: topologyGroups, noun: "group" };
 

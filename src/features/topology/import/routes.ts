@@ -104,13 +104,15 @@ export function importRoutes({ db, pool, operations }: ImportDeps): Route[] {
         tag: "topology",
         summary: "Cancel an import: nothing of it is written, unless it has ended already",
         access: requires("topology_write"),
+        isTryable: true,
+        unversioned: "An import that runs changes all the time; it can only be cancelled.",
         params: ImportParams,
         replay: "empty",
         refusals: { 404: NOT_FOUND },
       },
       (request) =>
         cancelImport(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { id: request.params.import_id, userId: request.caller.userId },
         ),
     ),

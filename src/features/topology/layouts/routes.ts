@@ -59,7 +59,7 @@ export function layoutRoutes({ db }: { db: Db }): Route[] {
     ),
     ...codeRoutes(db),
     ...oneLayoutRoutes(db),
-    ...shareRoutes(db),
+    ...shareRoutes(),
   ];
 }
 
@@ -151,7 +151,7 @@ function oneLayoutRoutes(db: Db): Route[] {
   ];
 }
 
-function shareRoutes(db: Db): Route[] {
+function shareRoutes(): Route[] {
   return [
     route(
       {
@@ -179,13 +179,15 @@ function shareRoutes(db: Db): Route[] {
         tag: "topology",
         summary: "End the sharing of an own layout",
         access: "authenticated",
+        isTryable: true,
+        unversioned: "A code is never changed.",
         params,
         replay: "empty",
         refusals: { 404: "Layout not found" },
       },
       (request) =>
         unshareLayout(
-          { db, actor: actorOf(request) },
+          { db: request.db, actor: actorOf(request) },
           { userId: request.caller.userId, layoutId: request.params.layout_id },
         ),
     ),

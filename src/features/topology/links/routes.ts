@@ -7,14 +7,10 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { relationshipByKey } from "./by-key";
 import { RelationshipCreate, RelationshipQuery, RelationshipRead, RelationshipUpdate } from "./models";
-import {
-  createRelationship,
-  deleteRelationship,
-  getRelationship,
-  pageRelationships,
-  updateRelationship,
-} from "./service";
+import { deleteRelationship, getRelationship, pageRelationships, updateRelationship } from "./service";
 
 const PATH = "/api/v1/topology/relationships";
 const params = z.object({ relationship_id: id });
@@ -44,6 +40,10 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
           "A-B and B-A are one link. Parallel links between two devices differ in an interface or in the type.",
         access: requires("topology_write"),
         isTryable: true,
+        upsert: {
+          key: "the two devices, the interface at each, and `relationship_type`",
+          changes: RelationshipUpdate,
+        },
         body: RelationshipCreate,
         status: 201,
         response: RelationshipRead,
@@ -54,7 +54,7 @@ export function linkRoutes({ db }: { db: Db }): Route[] {
           409: "The same interfaces are linked with this type already, in either direction",
         },
       },
-      (request) => createRelationship({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, relationshipByKey(actorOf(request), request.body)),
     ),
     ...oneLinkRoutes(db),
   ];

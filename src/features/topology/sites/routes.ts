@@ -7,9 +7,11 @@ import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { id } from "#platform/http/fields";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { siteByKey } from "./by-key";
 import type { SiteBelonging } from "./belonging";
 import { SiteCreate, SiteRead, SiteUpdate } from "./models";
-import { createSite, deleteSite, getSite, listSites, updateSite } from "./service";
+import { deleteSite, getSite, listSites, updateSite } from "./service";
 
 const PATH = "/api/v1/topology/sites";
 const params = z.object({ site_id: id });
@@ -44,6 +46,7 @@ export function siteRoutes(deps: Deps): Route[] {
         summary: "Add a site",
         access: requires("topology_write"),
         isTryable: true,
+        upsert: { key: "`name`", changes: SiteUpdate },
         body: SiteCreate,
         status: 201,
         response: SiteRead,
@@ -51,7 +54,7 @@ export function siteRoutes(deps: Deps): Route[] {
         replay: { byId: `${PATH}/{site_id}` },
         refusals: { 404: "Parent site not found", 409: "Site name already exists" },
       },
-      (request) => createSite({ db: request.db, actor: actorOf(request) }, request.body),
+      (request) => writeByKey(request, siteByKey(actorOf(request), request.body)),
     ),
     ...oneSiteRoutes(deps),
   ];
