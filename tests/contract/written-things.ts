@@ -37,6 +37,8 @@ export async function givenThings(service: TestService, token: string) {
   const unshared = await given("/topology/layouts", { name: "unshared", positions: {} });
   const subnet = await given("/ipam/subnets", { name: "office", cidr: "192.0.2.0/24" });
   const reservation = await given("/ipam/reservations", { ip_address: "192.0.2.9", label: "printer" });
+  const format = await given("/syslog/formats", { name: "gate", pattern: "from %{ip:src_ip}" });
+  const otherFormat = await given("/syslog/formats", { name: "door", pattern: "from %{ip:src_ip}" });
   const profile = await given("/tools/snmp/profiles", { name: "core", community: "public" });
   const pool = await given("/ipam/external/pools", { name: "uplink", cidr: "8.8.8.0/28" });
   const assignment = await given("/ipam/external/assignments", {
@@ -196,6 +198,8 @@ export async function givenThings(service: TestService, token: string) {
     search,
     user,
     revoked,
+    format,
+    otherFormat,
     undone,
     session,
     passkey,

@@ -6,6 +6,8 @@ import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { LIST_BODY_BYTES, route, type Route } from "#platform/http/route";
+import { writeByKey } from "#platform/http/upsert";
+import { logFormatByKey } from "./by-key";
 import {
   FORMAT_VERSION,
   formatParams,
@@ -18,14 +20,7 @@ import {
   LogFormatUpdate,
 } from "./models";
 import { orderLogFormats } from "./order";
-import {
-  createLogFormat,
-  deleteLogFormat,
-  getLogFormat,
-  listLogFormats,
-  updateLogFormat,
-  type FormatWatch,
-} from "./service";
+import { deleteLogFormat, getLogFormat, listLogFormats, updateLogFormat, type FormatWatch } from "./service";
 import { LogFormatBlocks, LogFormatTest, LogFormatTestResult } from "./test-models";
 import { exportLogFormats, importLogFormats } from "./transfer";
 import { tryLogFormat, type TryContext } from "./try";
@@ -106,6 +101,7 @@ function readRoutes({ db, engine, pool }: Deps): Route[] {
         body: LogFormatTest,
         bodyLimitBytes: LIST_BODY_BYTES,
         response: LogFormatTestResult,
+        noTrial: "A question: nothing of it is kept.",
         replay: "refused",
         refusals: { ...NOT_FOUND, 503: "Too many tests of formats, or searches, are waiting" },
       },
@@ -146,6 +142,7 @@ function writeRoutes(deps: Deps): Route[] {
         summary: "Add an own format, which is asked last",
         access: "superadmin",
         isTryable: true,
+        upsert: { key: "`name`", changes: LogFormatUpdate },
         body: LogFormatCreate,
         status: 201,
         response: LogFormatRead,
@@ -153,7 +150,7 @@ function writeRoutes(deps: Deps): Route[] {
         replay: { byId: `${PATH}/{format_id}` },
         refusals: TAKEN,
       },
-      (request) => applied(deps, createLogFormat(writing(request), request.body)),
+      (request) => applied(deps, writeByKey(request, logFormatByKey(writing(request), request.body))),
     ),
     route(
       {
@@ -165,6 +162,7 @@ function writeRoutes(deps: Deps): Route[] {
         isTryable: true,
         body: LogFormatOrder,
         response: LogFormatOrder,
+        unversioned: "It names each format once, and is refused where one came or went meanwhile.",
         replay: "kept",
       },
       (request) => applied(deps, orderLogFormats(writing(request), request.body)),

@@ -48036,10 +48036,14 @@ export interface operations {
       query?: {
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
+        /** @description what is done where one with the same natural key (`name`) is there. `create`: one that is there is refused (409); `update`: changed, and one that is not there is refused (404); `upsert`: changed or added; `skip`: left alone, and answered as it is. Only fields that the body names are changed. 201 where one was added, else 200. Absent: one is added */
+        mode?: "create" | "update" | "upsert" | "skip";
       };
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description entity tag of the object as it was read; 412 if it has changed */
+        "If-Match"?: string;
       };
       path?: never;
       cookie?: never;
@@ -48050,17 +48054,21 @@ export interface operations {
       };
     };
     responses: {
-      /** @description `dry_run`: what would be */
+      /** @description `dry_run`: what would be; or `mode`: the object that has the natural key, as it is now */
       200: {
         headers: {
+          /** @description entity tag of the object */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            would_answer: components["schemas"]["LogFormatRead"];
-            /** @description what the audit log would show */
-            would_change: components["schemas"]["TriedChange"][];
-          };
+          "application/json":
+            | {
+                would_answer: components["schemas"]["LogFormatRead"];
+                /** @description what the audit log would show */
+                would_change: components["schemas"]["TriedChange"][];
+              }
+            | components["schemas"]["LogFormatRead"];
         };
       };
       /** @description Success */
@@ -48101,6 +48109,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description `mode=update`: nothing has the natural key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description The body came too slowly */
       408: {
         headers: {
@@ -48110,8 +48127,17 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; A log format has this name already, or there are 100 */
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; `mode`: several have the natural key, or one with `create`; A log format has this name already, or there are 100 */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The object is not the one of If-Match any more */
+      412: {
         headers: {
           [name: string]: unknown;
         };
