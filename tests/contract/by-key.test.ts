@@ -48,6 +48,11 @@ const EXAMPLES: Record<string, Example> = {
     change: ["notes", "second"],
     kept: ["vendor", "Example"],
   },
+  "/syslog/formats": {
+    body: (n) => ({ name: `gate-${n}`, pattern: "from %{ip:src_ip}" }),
+    change: ["enabled", false],
+    kept: ["description", "first"],
+  },
   "/topology/sites": {
     body: (n) => ({ name: `site ${n}` }),
     change: ["address", "1 Main Street"],
