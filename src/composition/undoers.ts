@@ -1,3 +1,4 @@
+import { CONFIGURATION_UNDOERS } from "#features/configuration";
 import { IMPORT_UNDOERS } from "#features/imports";
 import { IPAM_UNDOERS } from "#features/ipam";
 import { findRootAddresses, monitoringUndoers } from "#features/monitoring";
@@ -16,6 +17,7 @@ export function createUndoers({ pool, settings, encryption }: UndoerDeps): UndoR
     ...topologyUndoers({ pool, belongings: DEVICE_BELONGINGS, siteBelongings: SITE_BELONGINGS }),
     ...IPAM_UNDOERS,
     ...IMPORT_UNDOERS,
+    ...CONFIGURATION_UNDOERS,
     ...monitoringUndoers({
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       encryption,

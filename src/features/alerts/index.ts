@@ -10,3 +10,4 @@ export { createLogWatch } from "./log-rules/patterns";
 export { type AlertFeed, createAlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";
 export { alertBelonging } from "./device-belonging";
+export { RULE_KIND } from "./configuration/rules";

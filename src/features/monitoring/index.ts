@@ -35,4 +35,6 @@ export { findSlowTargets } from "./troubles/slow";
 export { namedTargets, type NamedTarget } from "./troubles/targets";
 export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
 export type { TargetMaintenance } from "./maintenance";
+export { monitoringKinds } from "./configuration/kinds";
+export { fromScopeItem, ScopeItem, toScopeItem } from "./configuration/scope-form";
 export { monitoringUndoers } from "./undo";

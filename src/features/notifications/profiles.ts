@@ -47,7 +47,7 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
 export async function listProfiles(ctx: Context, query: PageQuery): Promise<Page<NotificationProfileRead>> {
   const page = cutPage(await withExistingChannels(ctx), query, BY_NAME);
   const quarantines = await readQuarantines(ctx.db);
-  return mapPage(page, (row) => shown(openedForEdit(ctx, row), quarantines.get(deliveryTargetOf(row))));
+  return mapPage(page, (row) => shown(openForEdit(ctx, row), quarantines.get(deliveryTargetOf(row))));
 }
 
 async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
@@ -119,7 +119,7 @@ export async function updateProfile(
   { id, changes }: { id: number; changes: NotificationProfileUpdate },
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
-    const before = openedForEdit(ctx, await lockProfile(db, id));
+    const before = openForEdit(ctx, await lockProfile(db, id));
     const next = {
       carries_log_lines: before.carriesLogLines,
       ...before,
@@ -157,7 +157,7 @@ export async function deleteProfile(ctx: Context & { actor: Actor }, id: number)
       {
         action: "admin.notification_profile_deleted",
         target: targetOf({ id }),
-        before: audited(shown(openedForEdit(ctx, row))),
+        before: audited(shown(openForEdit(ctx, row))),
       },
     );
   });
@@ -197,7 +197,7 @@ function opened({ encryption }: { encryption: Encryption }, row: ProfileRow): Op
 }
 
 /** With nothing in place of a configuration that cannot be read: it can still be filled in anew, or removed. */
-function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
+export function openForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
   try {
     return opened({ encryption }, row);
   } catch (error) {

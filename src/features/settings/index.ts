@@ -1,1 +1,2 @@
 export { readSystemSettings } from "./service";
+export { settingsKind } from "./configuration/settings";

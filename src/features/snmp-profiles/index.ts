@@ -2,3 +2,4 @@ export { getSnmpAccess, listSnmpAccess, openSnmpAccess, snmpAccessOf, type SnmpP
 export { SNMP_PROFILE_NAMES } from "./audit-names";
 export { snmpUserFields } from "./models";
 export type { ProfileDevices } from "./service";
+export { snmpProfileKind } from "./configuration/profiles";

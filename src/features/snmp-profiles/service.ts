@@ -172,6 +172,15 @@ function openedForEdit({ encryption }: Pick<Context, "encryption">, row: Profile
   }
 }
 
+/** A profile without its secrets, and these; none where they cannot be read. */
+export function openForEdit(
+  ctx: Pick<Context, "encryption">,
+  row: ProfileRow,
+): { shown: SnmpProfileRead; opened: Credentials } {
+  const profile = openedForEdit(ctx, row);
+  return { shown: shown(profile), opened: profile.opened };
+}
+
 function shown({ opened, ...row }: OpenProfile): SnmpProfileRead {
   return toProfileRead(row, opened);
 }

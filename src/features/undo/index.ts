@@ -1,3 +1,4 @@
+export { undoAsOperation, UndoRefusal, type LongUndoContext, type LongUndone } from "./as-operation";
 export {
   changeBack,
   notRecorded,

@@ -1,0 +1,1 @@
+export { DEVICE_TYPE_KINDS } from "./configuration/types";

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Ids, Names } from "#features/configuration-kinds";
+
+const Channels = z.array(z.string());
+const PROFILE = "profile:";
+
+/** Channels as bundles name them: profiles by name. One whose name the reader may not know keeps its number. */
+export function toChannels(channels: unknown, names: Names): string[] {
+  return Channels.parse(channels).map((channel) => {
+    if (!channel.startsWith(PROFILE)) return channel;
+    const name = names.nameOf("notification_profiles", Number(channel.slice(PROFILE.length)));
+    return name === undefined ? channel : `${PROFILE}${name}`;
+  });
+}
+
+/** The same by ids. Throws an `ItemFault`. */
+export function fromChannels(
+  given: unknown,
+  { ids, field }: { ids: Ids; field: readonly (string | number)[] },
+): string[] {
+  return Channels.parse(given).map((channel, place) => {
+    if (!channel.startsWith(PROFILE)) return channel;
+    const id = ids.idOf("notification_profiles", channel.slice(PROFILE.length), [...field, place]);
+    return `${PROFILE}${id}`;
+  });
+}
