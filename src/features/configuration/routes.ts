@@ -65,13 +65,17 @@ function bundleRoutes({ db, registry }: RouteDeps): Route[] {
           "Secrets are not in it: each is named, and has to be sent beside the bundle where it is applied to a service that does not have it.",
         access: "authenticated",
         query: ExportQuery,
-        produces: ["application/yaml", "application/json"],
+        response: z.looseObject({ version: z.int() }),
+        produces: ["application/yaml"],
         refusals: { 422: "`only` names what is no kind" },
       },
       async ({ query, caller, context }) => {
         const bundle = await exportBundle({ db, registry, caller }, knownKinds(registry, query.only));
-        if (query.format === "json") return context.json(bundle);
-        return context.body(toYaml(bundle), 200, { "Content-Type": "application/yaml; charset=utf-8" });
+        const [text, type] =
+          query.format === "json"
+            ? [`${JSON.stringify(bundle, null, 2)}\n`, "application/json"]
+            : [toYaml(bundle), "application/yaml; charset=utf-8"];
+        return context.body(text, 200, { "Content-Type": type });
       },
     ),
     route(
@@ -228,7 +232,8 @@ function applyRoutes(deps: RouteDeps): Route[] {
         summary: "The bundle as it was applied",
         access: "superadmin",
         params: ApplyParams,
-        produces: ["application/yaml", "application/json"],
+        response: z.looseObject({}),
+        produces: ["application/yaml"],
         refusals: { 404: NOT_FOUND },
       },
       async ({ params, context }) => {

@@ -17,5 +17,5 @@ export { openNotifications, type Notifications } from "./outbox";
 export { putReportMail, type Enclosures } from "./report-mail";
 export { readNotificationSettings } from "./service";
 export { welcomeUser } from "./welcome";
-export { fromChannels, toChannels } from "./configuration/channel-form";
+export { ChannelItems, fromChannels, toChannels } from "./configuration/channel-form";
 export { notificationKinds } from "./configuration/kinds";

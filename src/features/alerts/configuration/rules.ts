@@ -15,7 +15,7 @@ import {
   type Names,
 } from "#features/configuration-kinds";
 import { fromScopeItem, ScopeItem, toScopeItem } from "#features/monitoring";
-import { fromChannels, toChannels } from "#features/notifications";
+import { ChannelItems, fromChannels, toChannels } from "#features/notifications";
 import { readRequest } from "#features/undo";
 import { AlertRuleCreate, AlertRuleUpdate, toRuleFields } from "../rules/models";
 import { createRule, deleteRule, updateRule } from "../rules/service";
@@ -31,9 +31,7 @@ const FORM: Form = [
   ...OWN.slice(3),
 ];
 
-const channels = z.array(z.string().min(1).max(1024)).max(16);
-const Escalation = z.array(z.strictObject({ after_minutes: z.number(), channels })).max(5);
-const CHANNELS = "`smtp`, `ntfy`, `telegram`, `signal`, or a profile as `profile:<its name>`";
+const Escalation = z.array(z.strictObject({ after_minutes: z.number(), channels: ChannelItems })).max(5);
 
 /** Alert rules, by name. */
 export const RULE_KIND: ConfigurationKind = {
@@ -50,7 +48,7 @@ export const RULE_KIND: ConfigurationKind = {
     check: named("null: every one"),
     monitor: named("null: every monitor"),
     scope: ScopeItem,
-    channels: channels.openapi({ description: CHANNELS }),
+    channels: ChannelItems,
     escalation: Escalation,
   },
   defaults: {

@@ -1,8 +1,13 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import type { Ids, Names } from "#features/configuration-kinds";
 
 const Channels = z.array(z.string());
 const PROFILE = "profile:";
+
+/** Channels of a bundle. */
+export const ChannelItems = z.array(z.string().min(1).max(1024)).max(100).openapi({
+  description: "`smtp`, `ntfy`, `telegram`, `signal`, or a profile as `profile:<its name>`",
+});
 
 /** Channels as bundles name them: profiles by name. One whose name the reader may not know keeps its number. */
 export function toChannels(channels: unknown, names: Names): string[] {

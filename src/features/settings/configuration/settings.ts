@@ -1,5 +1,5 @@
 import { fieldsOf, type ConfigurationKind, type Fields } from "#features/configuration-kinds";
-import { fromChannels, toChannels } from "#features/notifications";
+import { ChannelItems, fromChannels, toChannels } from "#features/notifications";
 import { readRequest } from "#features/undo";
 import { pick } from "#platform/put-back";
 import { SystemSettingsUpdate } from "../models";
@@ -22,7 +22,7 @@ export function settingsKind({ defaults }: { defaults: EnvironmentDefaults }): C
     refersTo: ["notification_profiles"],
     isSingle: true,
     isKeyUnique: true,
-    fields: fieldsOf(SystemSettingsUpdate.shape, OWN),
+    fields: { ...fieldsOf(SystemSettingsUpdate.shape, OWN), [CHANNELS]: ChannelItems },
     defaults: pick(
       defaultsOf(defaults),
       OWN.filter((name) => !OF_ENVIRONMENT.has(name)),
