@@ -75,7 +75,7 @@ function many<Thing>(count: number, make: (number: number) => Thing): Thing[] {
   return Array.from({ length: count }, (_, number) => make(number));
 }
 
-function madeUp(): Record<string, unknown> {
+export function madeUp(): Record<string, unknown> {
   const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   const mac = (n: number) => `00:00:5e:${[n >> 16, (n >> 8) & 255, n & 255].map(hex).join(":")}`;
   const nameOf = (n: number) => `sw-${n}`;
@@ -102,8 +102,15 @@ function madeUp(): Record<string, unknown> {
       target: nameOf(n >> 1),
       source_interface: "uplink",
     })),
-    subnets: many(200, (n) => ({ cidr: `10.${100 + (n >> 8)}.${n & 255}.0/24`, name: `net ${n}`, site: `site-${n % 50}` })),
-    reservations: many(1000, (n) => ({ ip_address: `10.100.${n % 200}.${10 + Math.floor(n / 200)}`, label: `printer ${n}` })),
+    subnets: many(200, (n) => ({
+      cidr: `10.${100 + (n >> 8)}.${n & 255}.0/24`,
+      name: `net ${n}`,
+      site: `site-${n % 50}`,
+    })),
+    reservations: many(1000, (n) => ({
+      ip_address: `10.100.${n % 200}.${10 + Math.floor(n / 200)}`,
+      label: `printer ${n}`,
+    })),
     checks: many(500, (n) => ({ label: "SSH", device: nameOf(n), check_type: "ssh", port: 22 })),
     monitors: many(200, (n) => ({ name: `portal ${n}`, url: `https://portal-${n}.example.net/` })),
   };

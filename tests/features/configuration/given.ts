@@ -93,7 +93,12 @@ export async function givenEverything({ make, put, post }: Configurator): Promis
   });
   const hq = await make("topology/sites", { name: "hq", color: "#aabbcc", address: "1 Main St\nTown" });
   const floor = await make("topology/sites", { name: "a floor", parent_id: hq });
-  const office = await make("topology/groups", { name: "office", vlan_id: "10", ip_range: "192.0.2.0/24", site_id: hq });
+  const office = await make("topology/groups", {
+    name: "office",
+    vlan_id: "10",
+    ip_range: "192.0.2.0/24",
+    site_id: hq,
+  });
   await make("topology/groups", { name: "a desk", parent_id: office });
   const core = await make("topology/devices", {
     display_name: "core 1",
@@ -129,14 +134,24 @@ export async function givenEverything({ make, put, post }: Configurator): Promis
   await make("topology/relationships", { source_device_id: core, target_device_id: same });
   await put(`monitoring/devices/${twin}/dependencies`, { mode: "chosen", parent_ids: [core, same] });
   await put(`monitoring/devices/${core}/dependencies`, { mode: "none" });
-  const subnet = await make("ipam/subnets", { name: "lab", cidr: "198.51.100.7/24", site_id: hq, gateway: "198.51.100.1" });
+  const subnet = await make("ipam/subnets", {
+    name: "lab",
+    cidr: "198.51.100.7/24",
+    site_id: hq,
+    gateway: "198.51.100.1",
+  });
   await make("ipam/reservations", {
     ip_address: "198.51.100.20",
     subnet_id: subnet,
     label: "printer",
     expires_at: "2035-01-01T00:00:00Z",
   });
-  const web = await make("monitoring/port-targets", { label: "Web", device_id: core, port: 443, check_type: "https" });
+  const web = await make("monitoring/port-targets", {
+    label: "Web",
+    device_id: core,
+    port: 443,
+    check_type: "https",
+  });
   await make("monitoring/port-targets", {
     label: "SSH",
     check_type: "ssh",
@@ -165,7 +180,13 @@ export async function givenEverything({ make, put, post }: Configurator): Promis
   });
   await make("maintenance", {
     title: "Patch day",
-    scope: { device_ids: [core], group_ids: [office], service_check_ids: [web], monitor_ids: [portal], tags: ["core"] },
+    scope: {
+      device_ids: [core],
+      group_ids: [office],
+      service_check_ids: [web],
+      monitor_ids: [portal],
+      tags: ["core"],
+    },
     schedule: { kind: "recurring", cron: "0 2 * * SUN#1", time_zone: "Europe/Berlin", duration_minutes: 60 },
   });
   await make("maintenance", {

@@ -21,6 +21,9 @@ test("an export, applied to an empty service, exports the same octets there", as
 });
 
 test("what was exported changes nothing where it came from", async () => {
-  expect(await source.plan(await source.exported())).toMatchObject({ has_changes: false, missing_secrets: [] });
+  expect(await source.plan(await source.exported())).toMatchObject({
+    has_changes: false,
+    missing_secrets: [],
+  });
   expect(await source.plan(await source.exported("?format=json"))).toMatchObject({ has_changes: false });
 });

@@ -41,8 +41,8 @@ export function describeRemoval(
   { kind, name }: Removal,
   goesWith: Readonly<Record<string, number>> = {},
 ): Described {
-  const with_ = Object.entries(goesWith).map(([what, count]) => `${count} ${what.replaceAll("_", " ")}`);
-  const more = with_.length === 0 ? "" : `, and with it ${listed(with_)}`;
+  const along = Object.entries(goesWith).map(([what, count]) => `${words(what)} (${count})`);
+  const more = along.length === 0 ? "" : `, which takes along ${listed(along)}`;
   return {
     kind: kind.name,
     action: "remove",
@@ -67,9 +67,10 @@ function sentenceOfNew({ kind, name, fields, secrets }: Difference): string {
 }
 
 function sentenceOfChange({ kind, name, fields, secrets }: Difference, oldName: string | null): string {
-  const parts = [...fields.map(partOf), ...secrets.map((secret) => `${words(secret)} is set anew`)];
+  const others = fields.filter(({ before, after }) => before !== oldName || after !== name);
+  const parts = [...others.map(partOf), ...secrets.map((secret) => `${words(secret)} is set anew`)];
   if (oldName === null) return `Change ${kind.noun} ${name}: ${parts.join("; ")}`;
-  return `Rename ${kind.noun} ${oldName} to ${name}: ${parts.join("; ")}`;
+  return [`Rename ${kind.noun} ${oldName} to ${name}`, ...parts].join("; ");
 }
 
 function partOf({ field, before, after }: FieldChange): string {

@@ -1,7 +1,6 @@
 import { asc } from "drizzle-orm";
 import {
   defaultsOf,
-  eachOf,
   fieldsOf,
   fromPlainItem,
   named,
@@ -13,9 +12,10 @@ import {
 } from "#features/configuration-kinds";
 import { readRequest } from "#features/undo";
 import { refuseDouble } from "#platform/database";
+import { conflict } from "#platform/errors";
 import { canonicalNetwork } from "#platform/ip";
 import { SubnetCreate, SubnetUpdate, toSubnetFields } from "../subnets/models";
-import { deleteSubnet, insertSubnet, NETWORK, updateSubnetRow } from "../subnets/service";
+import { deleteSubnet, insertSubnets, NETWORK, updateSubnetRow } from "../subnets/service";
 import { subnets } from "../tables";
 
 const OWN = [
@@ -57,10 +57,16 @@ export const SUBNET_KIND: ConfigurationKind = {
     const rows = await db.select().from(subnets).orderBy(asc(subnets.id));
     return rows.map((row) => ({ id: row.id, fields: toSubnetFields(row) }));
   },
-  create: (ctx, things) =>
-    refuseDouble(NETWORK, () =>
-      eachOf(things, async ({ fields }) => (await insertSubnet(ctx, readRequest(SubnetCreate, fields))).id),
-    ),
+  createsAtOnce: 250,
+  async create(ctx, things) {
+    const wanted = things.map(({ fields }) => readRequest(SubnetCreate, fields));
+    const made = new Map((await insertSubnets(ctx, wanted)).map((row) => [toSubnetFields(row).cidr, row.id]));
+    return wanted.map((subnet) => {
+      const id = made.get(networkOf(subnet));
+      if (id === undefined) throw conflict(NETWORK.detail);
+      return id;
+    });
+  },
   async update(ctx, changes) {
     for (const { id, fields } of changes)
       await refuseDouble(NETWORK, () =>

@@ -1,7 +1,6 @@
 import { asc } from "drizzle-orm";
 import {
   defaultsOf,
-  eachOf,
   fieldsOf,
   fromPlainItem,
   idOf,
@@ -14,7 +13,7 @@ import {
 } from "#features/configuration-kinds";
 import { readRequest } from "#features/undo";
 import { CheckDraft, PortTargetCreate, PortTargetUpdate, toCheckFields } from "../checks/models";
-import { createCheck, deleteCheck, updateCheck } from "../checks/service";
+import { deleteCheck, insertChecks, updateCheck } from "../checks/service";
 import { serviceChecks } from "../tables";
 import { fromScopeItem, ScopeItem, toScopeItem } from "./scope-form";
 
@@ -82,11 +81,11 @@ export const CHECK_KIND: ConfigurationKind = {
     const rows = await db.select().from(serviceChecks).orderBy(asc(serviceChecks.id));
     return rows.map((row) => ({ id: row.id, fields: toCheckFields(row) }));
   },
+  createsAtOnce: 250,
   create: (ctx, things) =>
-    eachOf(
-      things,
-      async ({ fields }) =>
-        (await createCheck({ ...ctx, ...UNTOLD }, readRequest(PortTargetCreate, fields))).id,
+    insertChecks(
+      ctx,
+      things.map(({ fields }) => readRequest(PortTargetCreate, fields)),
     ),
   async update(ctx, changes) {
     for (const { id, fields } of changes)

@@ -175,6 +175,7 @@ const Interfaces = z.array(
 
 /** By name, without what they do not have. */
 function shownInterfaces(value: unknown): Fields[] {
+  if (isEmpty(value)) return [];
   const interfaces = Interfaces.parse(value).toSorted((one, other) => compareTexts(one.name, other.name));
   return interfaces.map(({ name, mac_address, description, ip_addresses }) => ({
     name,
@@ -185,7 +186,13 @@ function shownInterfaces(value: unknown): Fields[] {
 }
 
 function sorted(value: unknown): string[] {
+  if (isEmpty(value)) return [];
   return z.array(z.string()).parse(value).toSorted(compareTexts);
+}
+
+/** Nearly all devices have none, and there are many of them. */
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
