@@ -24,7 +24,9 @@ export async function exportBundle(
   for (const kind of needed) {
     if (!hasRight(caller, kind.reads)) {
       if (selected.has(kind.name)) leftOut.push(kind.name);
-      else leftOut.push(...needed.flatMap((one) => namesOf(one, kind.name, selected)));
+      const naming = needed.filter((one) => selected.has(one.name) && hasRight(caller, one.reads));
+      for (const one of naming)
+        if (one.refersTo.includes(kind.name)) leftOut.push(`names of ${kind.name} in ${one.name}`);
       continue;
     }
     const stored = await kind.read(db);
@@ -37,15 +39,9 @@ export async function exportBundle(
     version: BUNDLE_VERSION,
     // What was left out must not be taken for what has its default.
     absent_fields: leftOut.length === 0 ? "default" : "keep",
-    ...(leftOut.length > 0 && { left_out: [...new Set(leftOut)].toSorted() }),
+    ...(leftOut.length > 0 && { left_out: leftOut.toSorted() }),
     ...sections,
   };
-}
-
-function namesOf(one: ConfigurationKind, unknown: string, selected: ReadonlySet<string>): string[] {
-  return selected.has(one.name) && one.refersTo.includes(unknown)
-    ? [`names of ${unknown} in ${one.name}`]
-    : [];
 }
 
 type Section = { kind: ConfigurationKind; stored: readonly StoredThing[]; book: Book; names: Names };
