@@ -42,6 +42,8 @@ test("a bundle is planned, applied, found to have drifted, and taken back", asyn
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("cell", { name: "Taken back" }).waitFor();
     expect(await sites()).toEqual([]);
+    // What was taken back is not what is wanted.
+    await page.getByText("No bundle was applied yet.").waitFor();
   });
 });
 
@@ -50,7 +52,7 @@ test("a plan that is old by the time it is applied is said to be", async () => {
   await inBrowser(service, { as, path: "/administration/configuration" }, async (page) => {
     await page.getByRole("textbox", { name: "Text" }).fill(BUNDLE);
     await page.getByRole("button", { name: "Plan", exact: true }).click();
-    await page.getByText("Add site hq").waitFor();
+    await page.getByRole("region", { name: "Plan" }).getByText("Add site hq").waitFor();
     await admin.send("POST", "/api/v1/topology/sites", { name: "hq" });
     await page.getByRole("button", { name: "Apply", exact: true }).click();
     await page.getByText("something has changed since").waitFor();

@@ -63,13 +63,21 @@ export async function getApply({ db }: { db: Db }, id: string): Promise<Configur
   return toApply(row, await undoneOf(db, rows));
 }
 
-/** The bundle that was applied last; undefined: none was. */
+/** The bundle that was applied last, of those that nobody has taken back; undefined: there is none. */
 export async function findLastApply(db: Db) {
-  const [last] = await db
-    .select()
+  const { id, auditId, position } = configurationApplies;
+  const known = await db
+    .select({ id, auditId })
     .from(configurationApplies)
-    .orderBy(desc(configurationApplies.position))
-    .limit(1);
+    .orderBy(desc(position))
+    .limit(KEPT);
+  const undone = await findUndone(
+    db,
+    known.flatMap((one) => one.auditId ?? []),
+  );
+  const standing = known.find((one) => one.auditId === null || !undone.has(one.auditId));
+  if (standing === undefined) return undefined;
+  const [last] = await db.select().from(configurationApplies).where(eq(id, standing.id));
   return last;
 }
 

@@ -3,7 +3,7 @@ import type { ConfigurationDrift } from "./models";
 import { prepare, tryPlan, turns, type ConfigurationContext } from "./service";
 
 /**
- * What has changed against the bundle that was applied last: what applying it again would do. Throws 403 for a kind of
+ * What has changed against the bundle that was applied last and stands: what applying it again would do. Throws 403 for a kind of
  * it that the caller may not read, and 422 where it cannot be applied any more, such as for a device that is gone.
  */
 export function findDrift(
