@@ -35,7 +35,7 @@ import type { SyslogEngine } from "#features/syslog";
 import type { Heartbeat, ReadinessProbe, ReleaseFeed } from "#features/system";
 import { type SnmpPolling } from "#features/snmp-polling";
 import { createToolLimit } from "#features/tools";
-import { importAlone, profileDevices, TOPOLOGY_NAMES } from "#features/topology";
+import { profileDevices, TOPOLOGY_NAMES } from "#features/topology";
 import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
@@ -112,7 +112,7 @@ import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
-import { createConfigurationKinds } from "./composition/configuration-kinds";
+import { configurationDeps } from "./composition/configuration-kinds";
 
 export type AppDeps = {
   settings: Settings;
@@ -314,15 +314,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...undoRoutes({ db, registry: undoers, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
-    ...configurationRoutes({
-      db,
-      pool: deps.pool,
-      operations: deps.operations.runner,
-      registry: createConfigurationKinds(deps),
-      undoers,
-      alone: importAlone,
-      onChange: deps.monitoring.onChange,
-    }),
+    ...configurationRoutes({ ...configurationDeps(deps), undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption, devices: profileDevices }),

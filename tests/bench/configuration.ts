@@ -39,8 +39,7 @@ export async function benchConfiguration(): Promise<boolean> {
 async function startEmpty() {
   const service = await startService({ environment: { LOG_LEVEL: "warning", MONITORING_ENABLED: "false" } });
   const { key } = await setUpAdmin(service.url);
-  const { get } = createApiClient(service.url);
-  await get("/api/health");
+  await createApiClient(service.url).get("/api/health");
   const path = `${service.url}/api/v1/configuration`;
   const headers = { "X-API-Key": key };
 
@@ -60,7 +59,7 @@ async function startEmpty() {
           body,
         }),
       ),
-    remove: service.remove,
+    remove: () => service.remove(),
   };
 }
 

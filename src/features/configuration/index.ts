@@ -1,3 +1,3 @@
 export { createConfigurationRegistry, type ConfigurationRegistry } from "./registry";
 export { CONFIGURATION_UNDOERS } from "./undo";
-export { bundleSchema } from "./bundle/schema";
+export type { ConfigurationDeps } from "./service";

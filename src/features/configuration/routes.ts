@@ -88,13 +88,13 @@ function bundleRoutes({ db, registry }: RouteDeps): Route[] {
         response: z.array(ConfigurationKindRead),
       },
       ({ caller }) =>
-        registry.kinds.map(({ name, noun, key, reads, writes, remove }) => ({
-          name,
-          noun,
-          key,
-          may_read: hasRight(caller, reads),
-          may_write: hasRight(caller, writes),
-          may_be_pruned: remove !== undefined,
+        registry.kinds.map((kind) => ({
+          name: kind.name,
+          noun: kind.noun,
+          key: kind.key,
+          may_read: hasRight(caller, kind.reads),
+          may_write: hasRight(caller, kind.writes),
+          may_be_pruned: kind.remove !== undefined,
         })),
     ),
     route(

@@ -1,1 +1,1 @@
-export { DEVICE_TYPE_KINDS } from "./configuration/types";
+export { DEVICE_TYPE_KINDS } from "./configuration/device-types";

@@ -31,10 +31,7 @@ type LongUndo = {
 };
 
 /** What an undo of many things answers: counts, and the first of what they count. */
-export type LongUndone = Pick<
-  AuditUndo,
-  "undo_audit_id" | "is_possible" | "objects" | "conflicts" | "lost"
-> & {
+type LongUndone = Pick<AuditUndo, "undo_audit_id" | "is_possible" | "objects" | "conflicts" | "lost"> & {
   counts: { restored: number; changed: number; removed: number };
   conflict_count: number;
 };

@@ -1,4 +1,4 @@
-export { undoAsOperation, UndoRefusal, type LongUndoContext, type LongUndone } from "./as-operation";
+export { undoAsOperation, UndoRefusal, type LongUndoContext } from "./as-operation";
 export {
   changeBack,
   notRecorded,
@@ -18,12 +18,5 @@ export {
   type Undoer,
   type UndoRun,
 } from "./run";
-export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
-export {
-  createUndoRegistry,
-  isUndoable,
-  NotUndone,
-  undoInTransaction,
-  UNDONE_ROWS,
-  type UndoRegistry,
-} from "./service";
+export { UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
+export { createUndoRegistry, isUndoable, UNDONE_ROWS, type UndoRegistry } from "./service";

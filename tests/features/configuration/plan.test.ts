@@ -168,7 +168,7 @@ test("of two applies at once one wins, and the other plans anew", async () => {
   const bundle = `version: 1\nsites:\n  - name: ${uniqueName("site")}\n`;
   const { fingerprint } = await plan(bundle);
   const answers = await Promise.all([1, 2].map(() => send("apply", bundle, `?fingerprint=${fingerprint}`)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
   const stale = answers.find(({ status }) => status === 409);
   expect(stale?.body).toMatchObject({ plan: { has_changes: false } });
 });

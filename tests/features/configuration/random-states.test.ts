@@ -146,7 +146,7 @@ function randomBundle(random: Random): Bundle {
       port: 22,
     })),
     monitors: many(4, (place) => ({
-      name: `${pick(WORDS).trim()}`,
+      name: pick(WORDS).trim(),
       url: `https://m${place}.example.com/`,
       ...maybe({ enabled: false }),
     })),

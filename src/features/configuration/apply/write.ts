@@ -123,15 +123,13 @@ function creationOf(
 
 async function removeSome({ ctx }: Run, gone: readonly Removal[]): Promise<void> {
   const [first] = gone;
-  const remove = first?.kind.remove;
-  if (first === undefined || remove === undefined) return;
+  if (first === undefined) return;
+  const { kind } = first;
   try {
-    await ctx.db.transaction((db) =>
-      remove(
-        { ...ctx, db },
-        gone.map(({ stored }) => stored),
-      ),
-    );
+    await ctx.db.transaction(async (db) => {
+      const things = gone.map(({ stored }) => stored);
+      await kind.remove?.({ ...ctx, db }, things);
+    });
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;

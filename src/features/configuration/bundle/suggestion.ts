@@ -21,9 +21,9 @@ export function askFor(wrong: string, names: Iterable<string>): string {
 /** Letters that are added, left out or replaced (Levenshtein). */
 function editsBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (const [place, letter] of [...left].entries()) {
+  for (const [place, letter] of Array.from(left).entries()) {
     const next = [place + 1];
-    for (const [at, other] of [...right].entries()) {
+    for (const [at, other] of Array.from(right).entries()) {
       const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }

@@ -332,12 +332,11 @@ async function secretsToSet(
 
 /** What a thing names of its own kind comes before it, and so does what has its new name until then. */
 function inOrder(run: Run, kind: ConfigurationKind, differences: readonly Difference[]): Difference[] {
-  const { namesOwn } = kind;
   const byId = new Map(differences.map((one) => [one.id, one]));
   const holders = new Map(
     differences.flatMap((one) => (isRenamed(one) ? [[one.oldName, one] as const] : [])),
   );
-  if (namesOwn === undefined && holders.size === 0) return [...differences];
+  if (kind.namesOwn === undefined && holders.size === 0) return [...differences];
   const ordered = new Set<Difference>();
   const open = new Set<Difference>();
   const place = (one: Difference): void => {
@@ -348,7 +347,7 @@ function inOrder(run: Run, kind: ConfigurationKind, differences: readonly Differ
       return;
     }
     open.add(one);
-    const before = [...(namesOwn?.({ ...one.stored?.fields, ...one.given }) ?? [])].flatMap(
+    const before = [...(kind.namesOwn?.({ ...one.stored?.fields, ...one.given }) ?? [])].flatMap(
       (id) => byId.get(id) ?? [],
     );
     const holder = isRenamed(one) || one.stored === undefined ? holders.get(one.name) : undefined;
