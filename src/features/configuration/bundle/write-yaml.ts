@@ -3,8 +3,8 @@ const PLAIN = /^[A-Za-z_/][\w ./@+()-]*$/;
 const PLAIN_KEY = /^[A-Za-z_][\w./-]*$/;
 /** Words that some reader takes for something else. */
 const WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
-/** What JSON writes as it is, and YAML would not print. */
-const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/** What JSON writes as it is, and YAML would not print, or people would take for a blank. */
+const UNPRINTABLE = /[\u007f-\u009f\ufffe\uffff]|[^\S ]/g;
 
 /** A value of JSON as YAML in blocks: one form for each value, keys in their order. */
 export function toYaml(value: unknown): string {

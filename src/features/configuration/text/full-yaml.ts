@@ -24,15 +24,20 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
 
   function read(node: ParsedNode | null, path: Path): unknown {
     if (path.length > MAX_DEPTH) throw new TextFault(lineOf(node), TOO_DEEP);
-    onValue?.(path, lineOf(node));
     if (node === null) return null;
     if (isAlias(node) || ("anchor" in node && node.anchor !== undefined))
       throw new TextFault(lineOf(node), "anchors and aliases (& and *) are not taken");
-    if (node.tag !== undefined && !node.tag.startsWith("tag:yaml.org,2002:"))
-      throw new TextFault(lineOf(node), "tags (!) are not taken");
+    if (node.tag !== undefined) throw new TextFault(lineOf(node), "tags (!) are not taken");
     if (isMap<ParsedNode, ParsedNode | null>(node)) return readMap(node.items, path);
-    if (isSeq<ParsedNode>(node)) return node.items.map((item, place) => read(item, [...path, place]));
+    if (isSeq<ParsedNode>(node)) return readList(node.items, path);
     return plain(isScalar(node) ? node.value : null);
+  }
+
+  function readList(items: readonly ParsedNode[], path: Path): unknown[] {
+    return items.map((item, place) => {
+      onValue?.([...path, place], lineOf(item));
+      return read(item, [...path, place]);
+    });
   }
 
   function readMap(
@@ -44,12 +49,13 @@ export function parseFullYaml(text: string, onValue?: OnValue): unknown {
       if (!isScalar(key)) throw new TextFault(lineOf(key), "a key is a text");
       const name = typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
       if (entries.has(name)) throw new TextFault(lineOf(key), `has the key ${shownKey(name)} twice`);
-      if (value === null) onValue?.([...path, name], lineOf(key));
-      entries.set(name, value === null ? null : read(value, [...path, name]));
+      onValue?.([...path, name], lineOf(key));
+      entries.set(name, read(value, [...path, name]));
     }
     return Object.fromEntries(entries);
   }
 
+  onValue?.([], lineOf(document.contents));
   return read(document.contents, []);
 }
 

@@ -98,6 +98,8 @@ export function parsePlainYaml(text: string, onValue?: OnValue): unknown {
 function readLines(text: string): Line[] {
   const lines: Line[] = [];
   for (const [at, raw] of text.split(/\r?\n/).entries()) {
+    // What this language takes for a blank, YAML takes for a letter; a tab is one in some places only.
+    if (/[^\S ]/.test(raw)) throw new NotPlain();
     const trimmed = raw.trim();
     if (trimmed === "" || trimmed.startsWith("#")) continue;
     if (/^(?:---|\.\.\.|%)/.test(raw)) {
@@ -105,7 +107,6 @@ function readLines(text: string): Line[] {
       throw new NotPlain();
     }
     const indent = raw.length - raw.trimStart().length;
-    if (/[^ ]/.test(raw.slice(0, indent)) || trimmed.startsWith("\ufeff")) throw new NotPlain();
     lines.push({ number: at + 1, indent, text: trimmed });
   }
   return lines;
@@ -129,7 +130,7 @@ function scalarOf(written: string): unknown {
   if (text === "{}") return {};
   if (text === "~") return null;
   // A colon or a number sign beside a blank, and what begins something else.
-  if (!PLAIN_START.test(text) || /:(?:\s|$)|\s#|\t/.test(text)) throw new NotPlain();
+  if (!PLAIN_START.test(text) || /:(?: |$)| #/.test(text)) throw new NotPlain();
   return wordOf(text);
 }
 
