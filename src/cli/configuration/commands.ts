@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { parseBundleText } from "../../features/configuration/text/parse-text";
+import { parseBundleText } from "#features/configuration";
 import { readVariable } from "../../settings/settings";
 import { requireFolderOf, writeWhole } from "../whole-file";
 import { createClient, refusalOf, type Answer, type Client } from "./client";

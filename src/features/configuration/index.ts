@@ -1,3 +1,4 @@
 export { createConfigurationRegistry, type ConfigurationRegistry } from "./registry";
 export { CONFIGURATION_UNDOERS } from "./undo";
 export type { ConfigurationDeps } from "./service";
+export { parseBundleText } from "./text/parse-text";

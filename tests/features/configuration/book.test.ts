@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { createBook, type Named } from "../../../src/features/configuration/plan/book";
 import { rounds } from "../../support/rounds";
 
@@ -8,7 +8,7 @@ const names = (...things: [string, (string | null)?][]) =>
 
 test("a thing is called by its name, and of several by what tells them apart, or by its number", () => {
   const book = names(["sw1"], ["sw2", "192.0.2.1"], ["sw2", "192.0.2.2"], ["sw3"], ["sw3"]);
-  expect([0, 1, 2, 3, 4].map(book.nameOf)).toEqual([
+  expect([0, 1, 2, 3, 4].map((id) => book.nameOf(id))).toEqual([
     "sw1",
     "sw2 (192.0.2.1)",
     "sw2 (192.0.2.2)",
@@ -21,7 +21,7 @@ test("a thing is called by its name, and of several by what tells them apart, or
 
 test("a name that looks like a number among others is somebody's own", () => {
   const book = names(["x"], ["x"], ["x #1"]);
-  expect([0, 1, 2].map(book.nameOf)).toEqual(["x ##1", "x #2", "x #1"]);
+  expect([0, 1, 2].map((id) => book.nameOf(id))).toEqual(["x ##1", "x #2", "x #1"]);
 });
 
 test("whatever the names: each thing has one that is its alone, by which it is found", () => {

@@ -10,7 +10,6 @@ await givenEverything(source);
 
 test("an export, applied to an empty service, exports the same octets there", async () => {
   const bundle = await source.exported();
-  process.env["SHOW"] && console.log(bundle);
   const secrets = await target.secretsFor(bundle, (name) =>
     name.endsWith("request_headers") ? '{"Accept":"text/plain"}' : "a-secret-of-some-length",
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { toYaml } from "../../../src/features/configuration/bundle/write-yaml";
 import { parseFullYaml } from "../../../src/features/configuration/text/full-yaml";
 import { parseBundleText } from "../../../src/features/configuration/text/parse-text";

@@ -43,7 +43,7 @@ export async function writeComparison(ctx: WriteContext, writing: Writing): Prom
     await onWritten(written);
   }
   const removals = Map.groupBy(comparison.removals, ({ kind }) => kind);
-  for (const [kind, gone] of [...removals].reverse())
+  for (const gone of [...removals.values()].reverse())
     for (let start = 0; start < gone.length; start += REMOVALS_AT_ONCE) {
       const some = gone.slice(start, start + REMOVALS_AT_ONCE);
       await removeSome(run, some);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#platform/database";
 import type { Caller } from "#platform/http/guard";
-import { valueOf, type AbsentFields, type SecretRef, type Secrets } from "../bundle/model";
+import { valueOf, type SecretRef, type Secrets } from "../bundle/model";
 import type { BundleFault } from "../bundle/faults";
 import type { Bundle, BundleThing } from "../bundle/read-bundle";
 import {

@@ -2,7 +2,7 @@ import { MAX_DEPTH, shownKey, TextFault, TOO_DEEP, type OnValue, type Path } fro
 
 const SPACES = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const STRING = /"(?:[^"\\]|\\.)*"/sy;
 const WORDS = [
   ["null", null],
   ["true", true],
@@ -49,8 +49,13 @@ export function parseJsonText(text: string, onValue?: OnValue): unknown {
 
   function readString(): string | undefined {
     const raw = text[at] === '"' ? take(STRING) : undefined;
-    if (raw === undefined) return undefined;
-    return raw.includes("\\") ? String(JSON.parse(raw)) : raw.slice(1, -1);
+    if (raw === undefined || !/[\\\p{Cc}]/u.test(raw)) return raw?.slice(1, -1);
+    try {
+      return String(JSON.parse(raw));
+    } catch (error) {
+      if (error instanceof SyntaxError) throw fault("is no text of JSON");
+      throw error;
+    }
   }
 
   function expect(sign: string): void {
