@@ -10,7 +10,7 @@ export function findDrift(
   ctx: ConfigurationContext,
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<ConfigurationDrift> {
-  return turns(async () => {
+  const work = async (): Promise<ConfigurationDrift> => {
     const last = await findLastApply(ctx.db);
     if (last === undefined) return { apply: null, plan: null };
     const { bundle: text, format, only, prune } = last;
@@ -18,5 +18,6 @@ export function findDrift(
     const options = { only: only ?? undefined, prune };
     const prepared = await prepare(ctx, { received, options, signal });
     return { apply: await getApply(ctx, last.id), plan: await tryPlan(ctx, { prepared, limit, signal }) };
-  }, signal);
+  };
+  return turns.run(ctx.caller.userId, work, signal);
 }

@@ -37,7 +37,9 @@ type RouteDeps = ConfigurationDeps & { undoers: UndoRegistry };
 
 const ApplyParams = z.object({ apply_id: z.uuid() });
 const NOT_FOUND = "There is no apply of that id, or it is not kept any more";
-const GIVEN_UP = "It was given up, as the service ends or has not reached its database, or too many wait";
+const GIVEN_UP =
+  "It was given up, as the service ends or has not reached its database, or its turn did not come in time";
+const TOO_MANY = "Four more bundles of the caller are waiting";
 const NOT_READ = "The bundle has a kind that the caller may not read";
 
 const upload = {
@@ -129,7 +131,7 @@ function planRoutes(deps: RouteDeps): Route[] {
         bodyLimitBytes: LARGEST_BUNDLE_BYTES,
         response: ConfigurationPlan,
         replay: "kept",
-        refusals: { 403: NOT_READ, 503: GIVEN_UP },
+        refusals: { 403: NOT_READ, 429: TOO_MANY, 503: GIVEN_UP },
       },
       ({ upload: body, query, signal, ...request }) => {
         const { context, caller } = request;
@@ -149,7 +151,12 @@ function planRoutes(deps: RouteDeps): Route[] {
         access: "authenticated",
         query: DriftQuery,
         response: ConfigurationDrift,
-        refusals: { 403: NOT_READ, 422: "What the bundle names is not there any more", 503: GIVEN_UP },
+        refusals: {
+          403: NOT_READ,
+          422: "What the bundle names is not there any more",
+          429: TOO_MANY,
+          503: GIVEN_UP,
+        },
       },
       ({ query, signal, ...request }) => {
         request.context.env.keepOpen?.();
@@ -180,6 +187,7 @@ function applyRoutes(deps: RouteDeps): Route[] {
         refusals: {
           403: "The caller may not read a kind that the bundle has, or not write one that it changes",
           409: "The plan is not that of now any more (`plan` is), the apply was cancelled, or its apply_id was used before",
+          429: TOO_MANY,
           503: GIVEN_UP,
         },
         refusalModels: { 409: StalePlan },
@@ -259,6 +267,7 @@ function applyRoutes(deps: RouteDeps): Route[] {
           403: "The caller may not write all of it",
           404: NOT_FOUND,
           409: "It cannot be taken back: `conflicts` says why; or it was cancelled",
+          429: TOO_MANY,
           503: GIVEN_UP,
         },
         refusalModels: { 409: UndoRefused },

@@ -2,8 +2,8 @@ import { createPackedRecord, recordAudit, type Actor } from "#features/audit";
 import type { OperationRunner, RunningOperation } from "#features/operations";
 import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict, forbidden, invalid } from "#platform/errors";
+import { FairQueue } from "#platform/fair-queue";
 import type { Caller } from "#platform/http/guard";
-import { createTurnstile } from "#platform/turnstile";
 import type { WorkerPool } from "#platform/workers";
 import { ApplyFault, writeComparison } from "./apply/write";
 import { isKept, keepApply } from "./applies";
@@ -40,8 +40,19 @@ type Options = { only: readonly string[] | undefined; prune: readonly string[] |
 type PlanRequest = { received: Received; query: PlanQuery; signal: AbortSignal };
 type ApplyRequest = { received: Received; query: ApplyQuery; signal: AbortSignal };
 
-/** Plans and applies of this process come one after the other: each holds a bundle in memory. */
-export const turns = createTurnstile(1, { mostWaiting: 16, refusal: "Too many bundles are waiting" });
+const LONGEST_WAIT_MS = 120_000;
+
+/** Plans and applies of this process come one after the other, and in turns of who sends them: each holds a bundle in memory. */
+export const turns = new FairQueue({
+  atOnce: 1,
+  atOncePerCaller: 1,
+  waitingPerCaller: 4,
+  longestWaitMs: LONGEST_WAIT_MS,
+  refusals: {
+    tooMany: "Too many of your bundles are waiting",
+    tooLong: `The bundle has waited ${LONGEST_WAIT_MS / 1000} seconds for its turn`,
+  },
+});
 
 /** A bundle that was read: what it says, and of what kinds its things go that it does not have. */
 type Prepared = { bundle: Bundle; received: Received; prune: ReadonlySet<string> };
@@ -56,10 +67,11 @@ export function planConfiguration(
   request: PlanRequest,
 ): Promise<ConfigurationPlan> {
   const { received, query, signal } = request;
-  return turns(async () => {
+  const work = async () => {
     const prepared = await prepare(ctx, { received, options: optionsOf(query), signal });
     return tryPlan(ctx, { prepared, limit: query.limit, signal });
-  }, signal);
+  };
+  return turns.run(ctx.caller.userId, work, signal);
 }
 
 export function optionsOf({ only, prune }: PlanQuery): Options {
@@ -225,7 +237,7 @@ export async function applyConfiguration(ctx: ConfigurationContext, request: App
   const id = await refuseDouble({ constraint: "operations_pkey", detail }, () =>
     refuseDouble({ constraint: "configuration_applies_pkey", detail }, () =>
       ctx.operations.run(operation, (running) =>
-        turns(() => runApply(ctx, { received, query }, running), running.signal),
+        turns.run(operation.userId, () => runApply(ctx, { received, query }, running), running.signal),
       ),
     ),
   );

@@ -35,7 +35,7 @@ export async function undoApply(
     isDryRun: query.dry_run,
     onConflict: query.on_conflict,
     signal,
-    alone: (ending, work) => turns(() => ctx.alone(ctx.db, ending, work), ending),
+    alone: (ending, work) => turns.run(ctx.caller.userId, () => ctx.alone(ctx.db, ending, work), ending),
   });
   if (!query.dry_run) ctx.onChange();
   return { apply_id: id, ...undo };

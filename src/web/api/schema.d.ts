@@ -27314,7 +27314,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Four more bundles of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -27332,7 +27332,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds */
+      /** @description It was given up, as the service ends or has not reached its database, or its turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27461,7 +27461,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Four more bundles of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -27479,7 +27479,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description It was given up, as the service ends or has not reached its database, or its turn did not come in time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27547,7 +27547,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Four more bundles of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -27565,7 +27565,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds */
+      /** @description It was given up, as the service ends or has not reached its database, or its turn did not come in time; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
@@ -27770,7 +27770,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out */
+      /** @description The API key's calls are used up, or the address is locked out; Four more bundles of the caller are waiting */
       429: {
         headers: {
           [name: string]: unknown;
@@ -27788,7 +27788,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description It was given up, as the service ends or has not reached its database, or too many wait; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      /** @description It was given up, as the service ends or has not reached its database, or its turn did not come in time; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
