@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Operation } from "../../src/features/operations/models";
 import { createApiClient, setUpAdmin, waitForDatabase } from "../support/api-client";
 import { runCommand } from "../support/command";
+import { readMetrics } from "../support/metrics";
 import { patient } from "../support/patience";
 import { startService } from "../support/service-process";
 import { temporaryPath } from "../support/temporary-path";
@@ -12,7 +13,8 @@ import { waitFor } from "../support/wait-for";
 /** The configuration of a real service, by the commands that people and pipelines use. */
 setDefaultTimeout(patient(90_000));
 
-let service = await startService({ environment: { API_KEY_RATE_LIMIT_MAX_CALLS: "100000" } });
+const METRICS_TOKEN = "a-token-for-the-metrics-of-tests";
+let service = await startService({ environment: { METRICS_TOKEN, API_KEY_RATE_LIMIT_MAX_CALLS: "100000" } });
 const { key } = await setUpAdmin(service.url);
 afterAll(() => service.remove());
 
@@ -48,6 +50,9 @@ test("a pipeline sees by the exit code whether something differs, applies it, an
   const stale = await cli(["apply", path, "--plan", fingerprint]);
   expect([stale.code, stale.errors]).toEqual([1, expect.stringContaining("something has changed since")]);
   expect((await cli(["drift"])).code).toBe(0);
+  expect(await readMetrics(service.url, METRICS_TOKEN)).toMatch(
+    /^netatlas_configuration_last_apply_timestamp_seconds \d{10}/m,
+  );
 });
 
 test("secrets come from variables and from files beside the bundle, and from a file of names", async () => {

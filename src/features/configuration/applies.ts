@@ -128,3 +128,13 @@ function toApply({ kept, username }: Kept, undone: ReadonlyMap<number, number>):
     ended_at: toTimestamp(kept.endedAt),
   };
 }
+
+/** When a bundle was applied last, in seconds since the epoch; undefined: none is kept. */
+export async function measureApplies(db: Db): Promise<{ lastApplySeconds: number | undefined }> {
+  const [last] = await db
+    .select({ at: configurationApplies.endedAt })
+    .from(configurationApplies)
+    .orderBy(desc(configurationApplies.position))
+    .limit(1);
+  return { lastApplySeconds: last && last.at.getTime() / 1000 };
+}

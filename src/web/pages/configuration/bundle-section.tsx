@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileInput, Group, MultiSelect, Textarea } from "@mantine/core";
+import { Button, Checkbox, FileInput, Group, Textarea } from "@mantine/core";
 import { Section } from "../../components/page-head/section";
 import { ErrorStrip } from "../../components/states/error-state";
 import type { Kind, Sending } from "./api";
@@ -43,16 +43,26 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
           value={text}
           onChange={({ currentTarget: { value } }) => onSending({ ...sending, text: value })}
         />
-        <MultiSelect
-          label="Only these kinds"
-          placeholder={only.length === 0 ? "All that the bundle has" : ""}
-          data={kinds.map(({ name }) => ({ value: name, label: name.replaceAll("_", " ") }))}
-          value={[...only]}
-          onChange={(names) => onSending({ ...sending, only: names })}
-          searchable
-          clearable
-          clearButtonProps={{ "aria-label": "All kinds" }}
-        />
+        <details className={styles.kinds}>
+          <summary>
+            {only.length === 0 ? "All kinds that the bundle has" : `Only ${only.map(wordOf).join(", ")}`}
+          </summary>
+          <div className={styles.kindList}>
+            {kinds.map(({ name }) => (
+              <Checkbox
+                key={name}
+                label={wordOf(name)}
+                checked={only.includes(name)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onSending({
+                    ...sending,
+                    only: checked ? [...only, name] : only.filter((one) => one !== name),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </details>
         <Checkbox
           label="Remove what the bundle does not have"
           description="Of the kinds that it names. The plan says what would go."
@@ -67,4 +77,8 @@ export function BundleSection({ kinds, sending, onSending, isBusy, error, onPlan
       </form>
     </Section>
   );
+}
+
+function wordOf(kind: string): string {
+  return kind.replaceAll("_", " ");
 }
