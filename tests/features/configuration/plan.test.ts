@@ -251,3 +251,18 @@ test.each([
   expect(status).toBe(422);
   expect(text).toContain(message);
 });
+
+test("groups that lie in one another twenty thousand deep are compared like any others", async () => {
+  const groups = Array.from({ length: 20_000 }, (_, depth) => ({
+    name: `deep ${depth}`,
+    ...(depth < 19_999 && { parent: `deep ${depth + 1}` }),
+  }));
+  // What is missing keeps it from being tried.
+  const monitors = [
+    { name: "m", url: "https://www.example.com/", secrets: { auth_password: { secret: "none" } } },
+  ];
+  const { change_count: count, is_tried: isTried } = await plan(
+    JSON.stringify({ version: 1, groups, monitors }),
+  );
+  expect([count, isTried]).toEqual([20_001, false]);
+});

@@ -337,26 +337,44 @@ function inOrder(run: Run, kind: ConfigurationKind, differences: readonly Differ
     differences.flatMap((one) => (isRenamed(one) ? [[one.oldName, one] as const] : [])),
   );
   if (kind.namesOwn === undefined && holders.size === 0) return [...differences];
-  const ordered = new Set<Difference>();
-  const open = new Set<Difference>();
-  const place = (one: Difference): void => {
-    if (ordered.has(one)) return;
-    if (open.has(one)) {
-      const message = "stands in a circle with others of its kind: take it in two steps";
-      run.result.faults.push({ path: one.thing.path, message });
-      return;
-    }
-    open.add(one);
-    const before = [...(kind.namesOwn?.({ ...one.stored?.fields, ...one.given }) ?? [])].flatMap(
-      (id) => byId.get(id) ?? [],
-    );
+  const before = (one: Difference): Difference[] => {
+    const named = kind.namesOwn?.({ ...one.stored?.fields, ...one.given }) ?? [];
     const holder = isRenamed(one) || one.stored === undefined ? holders.get(one.name) : undefined;
-    for (const other of holder === undefined ? before : [...before, holder]) if (other !== one) place(other);
-    open.delete(one);
-    ordered.add(one);
+    return [...named.flatMap((id) => byId.get(id) ?? []), ...(holder ? [holder] : [])].filter(
+      (other) => other !== one,
+    );
   };
-  for (const one of differences) place(one);
-  return [...ordered];
+  return sortedBy(differences, before, ({ thing: { path } }) => {
+    const message = "stands in a circle with others of its kind: take it in two steps";
+    run.result.faults.push({ path, message });
+  });
+}
+
+/** Each behind all that comes before it. A chain of any length takes no room of the call stack. */
+function sortedBy<Thing>(
+  things: readonly Thing[],
+  before: (thing: Thing) => readonly Thing[],
+  onCircle: (thing: Thing) => void,
+): Thing[] {
+  const sorted = new Set<Thing>();
+  const open = new Set<Thing>();
+  for (const first of things) {
+    const stack = [first];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const waiting = sorted.has(top) ? [] : before(top).filter((one) => !sorted.has(one));
+      const isLooked = open.has(top);
+      open.add(top);
+      const closed = isLooked ? [] : waiting.filter((one) => open.has(one));
+      for (const one of closed) onCircle(one);
+      const next = isLooked ? [] : waiting.filter((one) => !open.has(one));
+      if (next.length > 0) stack.push(...next);
+      else {
+        sorted.add(top);
+        stack.pop();
+      }
+    }
+  }
+  return [...sorted];
 }
 
 function isRenamed({ stored, oldName, name }: Difference): boolean {
