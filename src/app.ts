@@ -61,6 +61,7 @@ import { passwordRoutes } from "./features/auth/password-routes";
 import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
+import { configurationRoutes } from "./features/configuration/routes";
 import { migrationRoutes } from "./features/imports/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { deviceEventRoutes } from "./features/device-events/routes";
@@ -115,6 +116,7 @@ import { openReportMailing } from "./composition/report-mailing";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
 import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
+import { configurationDeps } from "./composition/configuration-kinds";
 
 export type AppDeps = {
   settings: Settings;
@@ -318,6 +320,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...undoRoutes({ db, registry: undoers, historyDays: ORPHANS_KEPT_DAYS, ...deps.monitoring }),
     ...migrationRoutes({ ...deps, db, registry: undoers }),
+    ...configurationRoutes({ ...configurationDeps(deps), undoers }),
     ...settingsRoutes(systemSettings),
     ...deviceTypeRoutes({ db }),
     ...snmpProfileRoutes({ db, encryption, devices: profileDevices }),

@@ -13,6 +13,7 @@ import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
 import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli/backups";
+import { isConfigurationCommand, runConfigurationCommand } from "./cli/configuration/commands";
 import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli/exports";
 import { migrateTo } from "./cli/move";
 import { examine } from "./cli/doctor";
@@ -50,6 +51,10 @@ const USAGE = `Usage: bun run cli <command>
   --head <position>:<hash>     verify-audit: a head noted earlier, which must still be in the chain
 
 It works on DATABASE_URL or DATA_DIR, as the service does, whether that runs or not.
+
+  plan, apply, drift, export-config, config-schema
+                               work on the configuration of any service, by its address and an API key;
+                               each alone says more
 `;
 
 /** A move has its lock, its transaction, the catalogs, and one to look after a failure. */
@@ -272,8 +277,10 @@ function explain(error: unknown): string {
   return `${shown instanceof Error ? shown.message : String(shown)}\n`;
 }
 
+const words = process.argv.slice(2);
 try {
-  process.exitCode = (await main()) ? 0 : 1;
+  if (isConfigurationCommand(words[0])) process.exitCode = await runConfigurationCommand(words);
+  else process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`netatlas: ${explain(error)}`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -55,6 +55,7 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/platform/echo/network.test.ts",
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
+  "tests/system/configuration.test.ts",
   "tests/system/delivery-kill.test.ts",
   "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",

@@ -5,12 +5,14 @@ import type { Settings } from "../settings/settings";
 
 /** Where the settings of the service are kept, and what they are until an administrator sets them. */
 export function systemSettingsOf(db: Db, settings: Settings) {
+  return { db, defaults: settingDefaultsOf(settings) };
+}
+
+/** Settings of the service whose defaults the environment gives. */
+export function settingDefaultsOf(settings: Settings) {
   return {
-    db,
-    defaults: {
-      idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
-      mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
-    },
+    idleTimeoutMinutes: settings.IDLE_TIMEOUT_MINUTES,
+    mayTargetPublicNetworks: settings.ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED,
   };
 }
 

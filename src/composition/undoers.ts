@@ -3,6 +3,7 @@ import { backupTargetUndoers, type Backups } from "#features/backups";
 import { DEVICE_TYPE_UNDOERS } from "#features/device-types";
 import { discoveryScheduleUndoers, IMPORTED_HOSTS_UNDOERS, type Discovery } from "#features/discovery";
 import { REPORT_SCHEDULE_UNDOERS } from "#features/exports";
+import { CONFIGURATION_UNDOERS } from "#features/configuration";
 import { IMPORT_UNDOERS } from "#features/imports";
 import { IPAM_UNDOERS } from "#features/ipam";
 import { LOG_FORMAT_UNDOERS } from "#features/log-formats";
@@ -47,6 +48,7 @@ export function createUndoers(deps: UndoerDeps): UndoRegistry {
     ...IPAM_UNDOERS,
     ...IMPORT_UNDOERS,
     ...LOG_FORMAT_UNDOERS,
+    ...CONFIGURATION_UNDOERS,
     ...monitoringUndoers({
       rootAddresses: () => findRootAddresses(settings.MONITORING_ROOT_ADDRESSES),
       encryption,

@@ -11,6 +11,7 @@ import { addEchoMetrics } from "./echo";
 import { addMonitoringMetrics, addTargetMetrics } from "./monitoring";
 import { addOutboxMetrics } from "./outbox";
 import { addAlertMetrics } from "./alerts";
+import { addConfigurationMetrics } from "./configuration";
 import { addDiscoveryMetrics } from "./discovery";
 import { addForwardingMetrics } from "./forwarding";
 import { addPortMetrics } from "./ports";
@@ -43,6 +44,7 @@ export function addAllMetrics(metrics: Metrics, measured: Measured): void {
   addTargetMetrics(metrics, targets);
   addOutboxMetrics(metrics, db);
   addAlertMetrics(metrics, db);
+  addConfigurationMetrics(metrics, db);
   addDiscoveryMetrics(metrics, db);
   addForwardingMetrics(metrics, db);
   addPortMetrics(metrics, db);

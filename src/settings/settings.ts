@@ -418,3 +418,8 @@ export function listSettings(): ListedSetting[] {
     return { name, type, shown, meaning: secret ? `${meaning} (or \`${name}_FILE\`)` : meaning };
   });
 }
+
+/** A variable that an operator names, such as one that holds a secret; undefined: it is not set. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name];
+}

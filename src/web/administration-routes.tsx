@@ -50,6 +50,12 @@ const settings = createRoute({
   staticData: { title: "Settings", right: "superadmin" },
 }).lazy(() => import("./pages/settings/page").then(({ Route }) => Route));
 
+const configuration = createRoute({
+  getParentRoute: () => administration,
+  path: "/configuration",
+  staticData: { title: "Configuration", right: "superadmin" },
+}).lazy(() => import("./pages/configuration/page").then(({ Route }) => Route));
+
 const backups = createRoute({
   getParentRoute: () => administration,
   path: "/backups",
@@ -128,6 +134,7 @@ export const administrationTree = administration.addChildren([
   allApiKeys,
   auditLog,
   settings,
+  configuration,
   backups,
   mailSettings,
   notifications,

@@ -2,6 +2,7 @@ import { endRun } from "../support/run-end";
 import { benchAccess } from "./access";
 import { benchAlerts } from "./alerts";
 import { benchBackups } from "./backups";
+import { benchConfiguration } from "./configuration";
 import { benchDiscovery } from "./discovery";
 import { benchBindings } from "./bindings";
 import { benchExports } from "./exports";
@@ -38,6 +39,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   access: benchAccess,
   alerts: benchAlerts,
   backups: benchBackups,
+  configuration: benchConfiguration,
   ipam: benchIpam,
   syslog: benchSyslog,
   graph: benchGraph,

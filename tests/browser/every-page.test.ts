@@ -186,6 +186,7 @@ const PAGES = [
   "/administration/api-keys",
   "/administration/audit",
   "/administration/settings",
+  "/administration/configuration",
   "/administration/backups",
   "/administration/device-types",
   "/administration/snmp-profiles",

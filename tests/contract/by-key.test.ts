@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { createTestService } from "../support/app";
+import { createTestService, type Answer } from "../support/app";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 
 /** Walks the OpenAPI document: each POST that knows a natural key writes what is there, whoever comes at the same time. */
@@ -33,6 +33,8 @@ type Example = {
   change: [name: string, value: unknown];
   /** What the body of the key alone leaves as it is. */
   kept: [name: string, value: unknown];
+  /** It has fields that are observed, and in its tag only behind the version. */
+  isObserved?: boolean;
 };
 
 const hourly = { kind: "recurring", cron: "0 * * * *", time_zone: "UTC", duration_minutes: 60 };
@@ -52,6 +54,7 @@ const EXAMPLES: Record<string, Example> = {
     body: (n) => ({ name: `gate-${n}`, pattern: "from %{ip:src_ip}" }),
     change: ["enabled", false],
     kept: ["description", "first"],
+    isObserved: true,
   },
   "/topology/sites": {
     body: (n) => ({ name: `site ${n}` }),
@@ -172,7 +175,7 @@ describe.each(byKey.map((route) => [pathOf(route), route] as const))("POST %s", 
   const example = EXAMPLES[path];
   if (example === undefined) throw new Error(`no example of ${path}`);
   const address = `POST ${API}${example.path ?? path}`;
-  const { body, kept } = example;
+  const { body, kept, isObserved = false } = example;
   const [field, value] = example.change;
   const first = (n: number) => ({ ...body(n), [kept[0]]: kept[1] });
 
@@ -185,6 +188,11 @@ describe.each(byKey.map((route) => [pathOf(route), route] as const))("POST %s", 
     expect(Boolean(changed.headers.get("ETag"))).toBe(Boolean(made.headers.get("ETag")));
   });
 
+  const tagOf = ({ headers }: Answer) => {
+    const tag = headers.get("ETag");
+    return isObserved ? tag?.split(".")[0] : tag;
+  };
+
   test("writes nothing where nothing differs", async () => {
     const made = await call(address, first(2));
     const before = await changesNoted();
@@ -192,7 +200,7 @@ describe.each(byKey.map((route) => [pathOf(route), route] as const))("POST %s", 
     expect(again.status).toBe(200);
     if (path === "/tools/snmp/profiles") return; // It holds a secret, of which nobody can say whether it is another.
     expect(await changesNoted()).toBe(before);
-    expect(again.headers.get("ETag")).toBe(made.headers.get("ETag"));
+    expect(tagOf(again)).toBe(tagOf(made));
     expect(again.headers.get("X-Audit-Id")).toBeNull();
   });
 
@@ -214,7 +222,7 @@ describe.each(byKey.map((route) => [pathOf(route), route] as const))("POST %s", 
     expect(twice).toMatchObject({ status: 409, body: { detail: expect.stringMatching(/exists already/i) } });
     const skipped = await call(`${address}?mode=skip`, { ...first(4), [field]: value });
     expect(skipped.status).toBe(200);
-    expect(skipped.headers.get("ETag")).toBe(made.headers.get("ETag"));
+    expect(tagOf(skipped)).toBe(tagOf(made));
     const absent = await call(`${address}?mode=update`, first(5));
     expect(absent).toMatchObject({ status: 404, body: { detail: expect.stringMatching(/^Not found: /) } });
   });

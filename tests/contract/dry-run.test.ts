@@ -24,6 +24,7 @@ const OWN_TESTS: Record<string, string> = {
   "DELETE /exports/scheduled-backups/{filename}": "tests/features/backups/routes.test.ts",
   "POST /imports": "tests/features/imports/take.test.ts",
   "POST /imports/{run_id}/undo": "tests/features/imports/take.test.ts",
+  "POST /configuration/applies/{apply_id}/undo": "tests/features/configuration/history.test.ts",
 };
 const tried = writes.filter((route) => knowsDryRun(route) && OWN_TESTS[nameOf(route)] === undefined);
 

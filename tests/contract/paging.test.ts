@@ -24,6 +24,9 @@ const BOUNDED: Record<string, string> = {
     "always in pages; only an import makes its rows: tests/features/topology/import/verdicts.test.ts walks them",
   "/api/v1/import-sources": "as many as there are in the code",
   "/api/v1/imports/{run_id}/rows": "always in pages: tests/features/imports/csv.test.ts walks them",
+  "/api/v1/configuration/kinds": "as many as there are in the code",
+  "/api/v1/configuration/applies":
+    "always in pages, of the last 50: tests/features/configuration/history.test.ts reads them",
   "/api/v1/discovery/scans": "the latest 20",
   "/api/v1/discovery/engines": "two",
   "/api/v1/syslog/formats/blocks": "as many as there are in the code",

@@ -76,6 +76,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
     "workers/parse-leases.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],
     "workers/plan-subnets.ts": ["ipaddr.js"],
+    "workers/read-bundle.ts": ["yaml"],
     "workers/read-import.ts": ["buffer", "csv-parse/sync", "fs/promises", "ipaddr.js", "url", "util", "zod"],
     "workers/read-vendor-registry.ts": ["oui-data"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],

@@ -11,3 +11,4 @@ export { type AlertFeed, createAlertFeed } from "./live/feed";
 export { AlertWatch } from "./watch/alert-watch";
 export { alertBelonging, alertWatchedBelonging } from "./device-belonging";
 export { ALERT_UNDOERS } from "./undo/undoers";
+export { RULE_KIND } from "./configuration/rules";

@@ -24,6 +24,7 @@ const TABLES = {
     "audit_log",
     "check_rollups",
     "check_targets",
+    "configuration_applies",
     "device_addresses",
     "device_dependencies",
     "device_identities",

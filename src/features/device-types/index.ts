@@ -1,1 +1,2 @@
 export { DEVICE_TYPE_UNDOERS } from "./undo";
+export { DEVICE_TYPE_KINDS } from "./configuration/device-types";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import type { OperationRunner } from "#features/operations";
-import { UndoRefused, type UndoRegistry } from "#features/undo";
+import { UndoRefusal, UndoRefused, type UndoRegistry } from "#features/undo";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { listSources } from "./list-sources";
@@ -19,7 +19,7 @@ import {
 } from "./models";
 import { getImport, listImports, listRows } from "./runs";
 import { importFiles, type ImportDeps } from "./service";
-import { undoImport, UndoRefusal } from "./undo";
+import { undoImport } from "./undo";
 
 const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024;
 const RunParams = z.object({ run_id: z.uuid() });

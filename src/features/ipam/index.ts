@@ -37,4 +37,5 @@ export {
   usableInterval,
 } from "./prefix";
 export { subnetsAtSites } from "./subnets/at-sites";
+export { IPAM_KINDS } from "./configuration/kinds";
 export { IPAM_UNDOERS } from "./undo/undoers";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { invalid } from "#platform/errors";
@@ -29,6 +29,22 @@ export async function orderLogFormats(
     );
     return { ids };
   });
+}
+
+/** Gives formats their place among the others, of which nothing is said. The transaction has locked the formats. */
+export async function setPositions(
+  { db, actor }: { db: Db; actor: Actor },
+  places: readonly { id: number; position: number }[],
+): Promise<void> {
+  const before = await readOrder(db);
+  for (const { id, position } of places)
+    await db.update(logFormats).set({ position }).where(eq(logFormats.id, id));
+  const after = await readOrder(db);
+  if (before.join() === after.join()) return;
+  await recordAudit(
+    { db, actor },
+    { action: REORDERED, target: "log_formats", before: { ids: before }, after: { ids: after } },
+  );
 }
 
 /** The ids of the formats, the one that is asked first in front. */

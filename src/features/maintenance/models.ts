@@ -21,7 +21,7 @@ const optionalMoment = (meaning: string) =>
     .default(null)
     .openapi({ type: ["string", "null"], format: "date-time", description: meaning });
 
-const OnceWrite = z
+export const OnceWrite = z
   .object({
     kind: z.literal("once"),
     starts_at: optionalMoment("null: now"),
@@ -54,7 +54,7 @@ const cron = z
     example: "0 2 * * SUN#1",
   });
 
-const RecurringWrite = z
+export const RecurringWrite = z
   .object({
     kind: z.literal("recurring"),
     cron,
@@ -149,7 +149,7 @@ const MaintenanceExceptionWrite = z
   .object({ starts_at: dateTime(), ends_at: dateTime() })
   .openapi("MaintenanceExceptionWrite");
 
-const exceptions = z
+export const exceptions = z
   .array(MaintenanceExceptionWrite)
   .max(MAX_EXCEPTIONS)
   .openapi({

@@ -37,4 +37,6 @@ export { MONITORING_BELONGINGS, rowsNamingDevices } from "./device-belongings";
 export type { TargetMaintenance } from "./maintenance";
 export { ORPHANS_KEPT_DAYS } from "./history/orphans";
 export { HISTORIES, MEMBERSHIPS, type WatchedBelonging } from "./watched-belonging";
+export { monitoringKinds } from "./configuration/kinds";
+export { fromScopeItem, ScopeItem, toScopeItem } from "./configuration/scope-form";
 export { monitoringUndoers } from "./undo";

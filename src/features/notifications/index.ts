@@ -18,3 +18,5 @@ export { putReportMail, type Enclosures } from "./report-mail";
 export { readNotificationSettings } from "./service";
 export { welcomeUser } from "./welcome";
 export { notificationUndoers } from "./undo";
+export { ChannelItems, fromChannels, toChannels } from "./configuration/channel-form";
+export { notificationKinds } from "./configuration/kinds";

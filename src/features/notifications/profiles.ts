@@ -51,7 +51,7 @@ const BY_NAME: MemoryOrdering<{ name: string; id: number }> = {
 export async function listProfiles(ctx: Context, query: PageQuery): Promise<Page<NotificationProfileRead>> {
   const page = cutPage(await withExistingChannels(ctx), query, BY_NAME);
   const quarantines = await readQuarantines(ctx.db);
-  return mapPage(page, (row) => shown(openedForEdit(ctx, row), quarantines.get(deliveryTargetOf(row))));
+  return mapPage(page, (row) => shown(openForEdit(ctx, row), quarantines.get(deliveryTargetOf(row))));
 }
 
 async function withExistingChannels(ctx: Context): Promise<ProfileRow[]> {
@@ -88,7 +88,7 @@ export async function getProfile(ctx: Context, id: number): Promise<Notification
   const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
   if (row === undefined) throw notFound(NOT_FOUND);
   const quarantines = await readQuarantines(ctx.db);
-  return shown(openedForEdit(ctx, row), quarantines.get(deliveryTargetOf(row)));
+  return shown(openForEdit(ctx, row), quarantines.get(deliveryTargetOf(row)));
 }
 
 /**
@@ -131,7 +131,7 @@ export async function updateProfile(
   { id, changes, ifMatch }: { id: number; changes: NotificationProfileUpdate; ifMatch?: EntityTags },
 ): Promise<NotificationProfileRead> {
   return ctx.db.transaction(async (db) => {
-    const before = openedForEdit(ctx, await lockProfile(db, id));
+    const before = openForEdit(ctx, await lockProfile(db, id));
     requireUnchanged(ifMatch, { current: shown(before), versioned: PROFILE_VERSION });
     const next = {
       carries_log_lines: before.carriesLogLines,
@@ -167,7 +167,7 @@ export async function deleteProfile(
 ): Promise<void> {
   await ctx.db.transaction(async (db) => {
     const row = await lockProfile(db, id);
-    const before = shown(openedForEdit(ctx, row));
+    const before = shown(openForEdit(ctx, row));
     requireUnchanged(ifMatch, { current: before, versioned: PROFILE_VERSION });
     await db.delete(notificationProfiles).where(eq(notificationProfiles.id, id));
     await endQuarantine(db, deliveryTargetOf({ id }));
@@ -219,7 +219,7 @@ function opened({ encryption }: { encryption: Encryption }, row: ProfileRow): Op
 }
 
 /** With nothing in place of a configuration that cannot be read: it can still be filled in anew, or removed. */
-function openedForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
+export function openForEdit({ encryption }: { encryption: Encryption }, row: ProfileRow): OpenProfile {
   try {
     return opened({ encryption }, row);
   } catch (error) {
@@ -251,7 +251,7 @@ function redact(key: string, value: unknown): unknown {
 export async function findAuditedProfile(ctx: Context, id: number): Promise<Record<string, unknown>> {
   const [row] = await ctx.db.select().from(notificationProfiles).where(eq(notificationProfiles.id, id));
   if (row === undefined) throw notFound("Notification profile not found");
-  return audited(shown(openedForEdit(ctx, row)));
+  return audited(shown(openForEdit(ctx, row)));
 }
 
 /** What the table has of a profile, its configuration sealed. */

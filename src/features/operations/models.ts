@@ -13,6 +13,8 @@ export const OperationKind = z.enum([
   "restore",
   "import",
   "import_undo",
+  "configuration_apply",
+  "configuration_undo",
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 

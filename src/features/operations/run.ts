@@ -61,6 +61,8 @@ const NOUNS: Record<OperationKind, string> = {
   restore: "restore",
   import: "import",
   import_undo: "undo",
+  configuration_apply: "apply",
+  configuration_undo: "undo",
 };
 
 const BEAT_MS = 3_000;

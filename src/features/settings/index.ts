@@ -1,2 +1,3 @@
 export { readSystemSettings } from "./service";
 export { systemSettingsUndoers } from "./undo";
+export { settingsKind } from "./configuration/settings";

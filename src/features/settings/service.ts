@@ -10,7 +10,8 @@ export type EnvironmentDefaults = { idleTimeoutMinutes: number; mayTargetPublicN
 
 type Context = { db: Db; defaults: EnvironmentDefaults };
 
-function defaultsOf({
+/** What every setting is until somebody sets it. */
+export function defaultsOf({
   idleTimeoutMinutes,
   mayTargetPublicNetworks,
 }: EnvironmentDefaults): SystemSettingsRead {

@@ -3,3 +3,4 @@ export { SNMP_PROFILE_NAMES } from "./audit-names";
 export { snmpUserFields } from "./models";
 export type { ProfileDevices } from "./service";
 export { snmpProfileUndoers } from "./undo";
+export { snmpProfileKind } from "./configuration/profiles";

@@ -175,6 +175,15 @@ function openedForEdit({ encryption }: Pick<Context, "encryption">, row: Profile
   }
 }
 
+/** A profile without its secrets, and these; none where they cannot be read. */
+export function openForEdit(
+  ctx: Pick<Context, "encryption">,
+  row: ProfileRow,
+): { shown: SnmpProfileRead; opened: Credentials } {
+  const profile = openedForEdit(ctx, row);
+  return { shown: shown(profile), opened: profile.opened };
+}
+
 /** A profile as audit rows show it. */
 export function describeSnmpProfile(ctx: Pick<Context, "encryption">, row: ProfileRow): SnmpProfileRead {
   return shown(openedForEdit(ctx, row));

@@ -1,6 +1,7 @@
 export { TOPOLOGY_NAMES } from "./audit-names";
 export { findDeviceAgent, type DeviceAgent } from "./devices/agent";
 export { profileDevices } from "./devices/of-profile";
+export { topologyKinds } from "./configuration/kinds";
 export { topologyUndoers } from "./undo/undoers";
 export type { DeviceBelonging } from "./devices/belonging";
 export type { SiteBelonging } from "./sites/belonging";

@@ -1,3 +1,4 @@
+export { undoAsOperation, UndoRefusal, type LongUndoContext } from "./as-operation";
 export {
   changeBack,
   notRecorded,
@@ -17,7 +18,7 @@ export {
   type Undoer,
   type UndoRun,
 } from "./run";
-export { type AuditUndo, UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
+export { UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
 export { createUndoRegistry, whyNotUndoable, type UndoRegistry } from "./registry";
 export { restoreRow, restoreRows } from "./restore";
 export { addLostSecrets, leavingSecrets } from "./secrets";

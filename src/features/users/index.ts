@@ -27,3 +27,4 @@ export {
   noteSsoLogin,
   syncSsoRole,
 } from "./sso-users";
+export { ROLE_KIND } from "./configuration/roles";

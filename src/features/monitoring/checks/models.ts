@@ -104,7 +104,7 @@ const WITHOUT_HTTP: {
 /** They wait as long as the protocol's own usage has it. */
 const FIXED_TIMEOUT: readonly string[] = ["tcp", "udp", "dhcp"];
 
-const draft = z.object({
+export const CheckDraft = z.object({
   ...fields,
   device_id: fields.device_id.default(null),
   scope: fields.scope.default(null),
@@ -124,7 +124,7 @@ const draft = z.object({
   failures_to_down: fields.failures_to_down.default(2),
   successes_to_up: fields.successes_to_up.default(1),
 });
-type Draft = z.output<typeof draft>;
+type Draft = z.output<typeof CheckDraft>;
 /** What is checked, wherever that is. */
 type Definition = Omit<Draft, "device_id" | "scope">;
 
@@ -161,11 +161,13 @@ function storedOptions(options: Options<CheckType> = {}): Record<string, string 
   );
 }
 
-export const PortTargetCreate = draft
-  .refine(({ check_type: kind, device_id: deviceId }) => kind !== "dhcp" || deviceId !== null, {
+export const PortTargetCreate = CheckDraft.refine(
+  ({ check_type: kind, device_id: deviceId }) => kind !== "dhcp" || deviceId !== null,
+  {
     path: ["device_id"],
     message: "DHCP checks must target a specific device",
-  })
+  },
+)
   .refine(({ scope, device_id: deviceId }) => scope === null || deviceId === null, {
     path: ["scope"],
     message: "a check of one device has no scope: device_id must be null",
@@ -175,8 +177,7 @@ export const PortTargetCreate = draft
 export type PortTargetCreate = z.output<typeof PortTargetCreate>;
 
 /** A check without the device that it is of. */
-export const ServiceCheckDefinition = draft
-  .omit({ device_id: true, scope: true })
+export const ServiceCheckDefinition = CheckDraft.omit({ device_id: true, scope: true })
   .transform(settled)
   .openapi("ServiceCheckDefinition");
 export type ServiceCheckDefinition = z.output<typeof ServiceCheckDefinition>;

@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import { changesOf, presentOf, recordAudit, type Actor } from "#features/audit";
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { changesOf, presentOf, recordAudit, recordAudits, type Actor } from "#features/audit";
 import { listDeviceNames, requireDevice } from "#features/topology";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
@@ -82,19 +82,45 @@ export async function createCheck(ctx: Context, input: PortTargetCreate): Promis
     if (input.scope !== null) await requirePlaces(db, input.scope);
     const [row] = await db.insert(serviceChecks).values(toCheckColumns(input)).returning();
     if (row === undefined) throw new Error("our bug: an insert gave no row");
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        action: "monitoring.service_check_created",
-        target: targetOf(row),
-        detail: describe(toCheckFields(row)),
-        after: toCheckFields(row),
-      },
-    );
+    await recordAudit({ db, actor: ctx.actor }, createdEntry(row));
     return shown(db, row);
   });
   ctx.onChange();
   return created;
+}
+
+/**
+ * Adds checks in the caller's transaction, in few statements; gives their ids in the order of the inputs. The caller
+ * tells of the change when it is committed. Throws 404 as `createCheck` does.
+ */
+export async function insertChecks(
+  ctx: Pick<Context, "db" | "actor">,
+  inputs: readonly PortTargetCreate[],
+): Promise<number[]> {
+  const { db } = ctx;
+  if (inputs.length === 0) return [];
+  const wanted = new Set(inputs.flatMap(({ device_id: id }) => id ?? []));
+  const present = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(inArray(devices.id, [...wanted]))
+    .orderBy(devices.id)
+    .for("key share");
+  if (present.length < wanted.size) throw notFound("Device not found");
+  for (const { scope } of inputs) if (scope !== null) await requirePlaces(db, scope);
+  const rows = await db.insert(serviceChecks).values(inputs.map(toCheckColumns)).returning();
+  await recordAudits(ctx, rows.map(createdEntry));
+  return rows.map(({ id }) => id);
+}
+
+function createdEntry(row: CheckRow) {
+  const after = toCheckFields(row);
+  return {
+    action: "monitoring.service_check_created",
+    target: targetOf(row),
+    detail: describe(after),
+    after,
+  };
 }
 
 async function shown(db: Db, row: CheckRow): Promise<PortTargetOut> {

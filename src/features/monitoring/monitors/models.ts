@@ -118,7 +118,7 @@ export function isGiven(value: string | Record<string, string> | null): boolean 
 
 const DEFAULT_RANGE = { least: 200, most: 399 };
 
-const created = z.object({
+export const MonitorDraft = z.object({
   ...shown,
   kind: kind.default("http"),
   url: shown.url.optional().openapi({ description: "of `http`, which needs it; the others have none" }),
@@ -183,7 +183,7 @@ export function codesOfRange(
   return `${least ?? before.expected_status_min}-${most ?? before.expected_status_max}`;
 }
 
-function completed(given: z.output<typeof created>, context: z.core.$RefinementCtx) {
+function completed(given: z.output<typeof MonitorDraft>, context: z.core.$RefinementCtx) {
   const range = {
     expected_status_min: given.expected_status_min ?? DEFAULT_RANGE.least,
     expected_status_max: given.expected_status_max ?? DEFAULT_RANGE.most,
@@ -204,7 +204,7 @@ function completed(given: z.output<typeof created>, context: z.core.$RefinementC
   return monitor;
 }
 
-export const MonitorCreate = created.transform(completed).openapi("MonitorCreate");
+export const MonitorCreate = MonitorDraft.transform(completed).openapi("MonitorCreate");
 export type MonitorCreate = z.output<typeof MonitorCreate>;
 
 const changed = z

@@ -50,6 +50,43 @@ async function removeInterfaces(
   if (gone.length > 0) await db.delete(deviceInterfaces).where(inArray(deviceInterfaces.id, gone));
 }
 
+/** Rows that are added by one statement. */
+const ROWS_AT_ONCE = 2000;
+
+/** Adds the interfaces and further addresses of devices that have none yet, in few statements. */
+export async function addInterfaces(
+  db: Db,
+  devices: readonly { deviceId: number; wanted: Wanted }[],
+): Promise<void> {
+  const given = devices.flatMap(({ deviceId, wanted }) =>
+    (wanted.interfaces ?? []).map((one) => ({ deviceId, ...one })),
+  );
+  const addresses = devices.flatMap(({ deviceId, wanted }) =>
+    (wanted.additional_addresses ?? []).map((ipAddress) => ({ deviceId, interfaceId: null, ipAddress })),
+  );
+  const rows: (typeof deviceAddresses.$inferInsert)[] = addresses;
+  for (let start = 0; start < given.length; start += ROWS_AT_ONCE) {
+    const some = given.slice(start, start + ROWS_AT_ONCE);
+    const made = await db
+      .insert(deviceInterfaces)
+      .values(
+        some.map(({ deviceId, name, mac_address: macAddress, description }) => ({
+          deviceId,
+          name,
+          macAddress,
+          description,
+        })),
+      )
+      .returning({ id: deviceInterfaces.id });
+    for (const [place, { deviceId, ip_addresses: texts }] of some.entries()) {
+      const interfaceId = made[place]?.id ?? null;
+      rows.push(...texts.map((ipAddress) => ({ deviceId, interfaceId, ipAddress })));
+    }
+  }
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await db.insert(deviceAddresses).values(rows.slice(start, start + ROWS_AT_ONCE));
+}
+
 type InterfaceColumns = { name: string; macAddress: string | null; description: string | null };
 
 async function writeInterface(

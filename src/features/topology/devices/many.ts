@@ -8,7 +8,7 @@ import { insertRows, newIds, toRow, updateRows } from "../import/write";
 import { lockDevices } from "./delete";
 import { deviceColumns } from "./device-columns";
 import { readDevices } from "./device-rows";
-import { replaceInterfaces } from "./interfaces";
+import { addInterfaces, replaceInterfaces } from "./interfaces";
 import type { DeviceCreate, DeviceRead, DeviceUpdate } from "./models";
 import { chooseGroup, requireSite, requireSnmpProfile } from "./references";
 import { mergeAttributes, vendorColumns, type WriteContext } from "./service";
@@ -92,7 +92,7 @@ async function writePiece(
       .map(({ id, state }) => toRow(id, state, new Map()));
   await insertRows(db, toRows(true));
   await updateRows(db, toRows(false));
-  for (const { id, write } of rows) await writeFurther(db, id, write);
+  await writeFurther(db, rows);
   const ids = rows.map(({ id }) => id);
   await recordAudits(ctx, entriesOf({ before, after: await readDevices({ db }, { ids, userId }) }));
   return ids;
@@ -135,12 +135,17 @@ async function stateAfter(
 }
 
 /** Hosts of a network have none, and ask for no statement. */
-async function writeFurther(db: Db, id: number, write: DeviceWrite): Promise<void> {
-  const { interfaces, additional_addresses: addresses } = givenOf(write);
-  const isEmpty = (list: readonly unknown[] | undefined) => list === undefined || list.length === 0;
-  const isNew = write.id === undefined;
-  if (isNew && isEmpty(interfaces) && isEmpty(addresses)) return;
-  await replaceInterfaces(db, id, { interfaces, additional_addresses: addresses });
+async function writeFurther(db: Db, rows: readonly { id: number; write: DeviceWrite }[]): Promise<void> {
+  const fresh = rows.filter(({ write }) => write.id === undefined);
+  await addInterfaces(
+    db,
+    fresh.map(({ id, write }) => ({ deviceId: id, wanted: givenOf(write) })),
+  );
+  for (const { id, write } of rows) {
+    if (write.id === undefined) continue;
+    const { interfaces, additional_addresses } = givenOf(write);
+    await replaceInterfaces(db, id, { interfaces, additional_addresses });
+  }
 }
 
 function entriesOf({ before, after }: { before: DeviceRead[]; after: DeviceRead[] }): AuditEntry[] {

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { changesOf, recordAudit, recordAudits, type Actor } from "#features/audit";
+import { anyOf } from "#platform/any-of";
 import { refuseDouble, type Db } from "#platform/database";
 import { badRequest, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -97,6 +98,27 @@ function createdEntry(created: RelationshipRead) {
   return { action: "topology.relationship_created", target, detail: endsOf(created), after: created };
 }
 
+/** Columns that have the names of the fields. */
+const TYPES = {
+  origin: "text",
+  source_device_id: "bigint",
+  target_device_id: "bigint",
+  source_interface: "text",
+  target_interface: "text",
+  relationship_type: "text",
+  allow_outbound: "boolean",
+  allow_inbound: "boolean",
+  notes: "text",
+  link_speed_mbps: "integer",
+} as const satisfies Record<keyof RelationshipCreate, string>;
+
+const COLUMNS = sql.raw(Object.keys(TYPES).join(", "));
+const RECORD = sql.raw(
+  Object.entries(TYPES)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(", "),
+);
+
 /**
  * Adds those of the links that are not there yet, in the caller's transaction, in few statements. Their devices are to
  * be there.
@@ -106,11 +128,17 @@ export async function insertRelationships(
   links: readonly RelationshipCreate[],
 ): Promise<RelationshipRead[]> {
   if (links.length === 0) return [];
+  // One parameter for all of them: the main thread has little to do.
+  const added = await ctx.db.execute<{ id: number }>(sql`
+    INSERT INTO relationships (${COLUMNS})
+    SELECT ${COLUMNS} FROM jsonb_to_recordset(${JSON.stringify(links)}::text::jsonb) AS given (${RECORD})
+    ON CONFLICT DO NOTHING RETURNING id::float8 AS id`);
+  const ids = added.map(({ id }) => id);
   const rows = await ctx.db
-    .insert(relationships)
-    .values(links.map(toRelationshipColumns))
-    .onConflictDoNothing()
-    .returning();
+    .select()
+    .from(relationships)
+    .where(sql`${relationships.id} = ${anyOf(ids)}`)
+    .orderBy(relationships.id);
   const created = rows.map(toRelationshipRead);
   await recordAudits(ctx, created.map(createdEntry));
   return created;

@@ -21,7 +21,7 @@ import type { SiteBelonging } from "./belonging";
 import { toSiteColumns, toSiteRead, type SiteCreate, type SiteRead, type SiteUpdate } from "./models";
 
 type Context = { db: Db; actor: Actor };
-type DeletionContext = Context & { belongings: readonly SiteBelonging[] };
+export type DeletionContext = Context & { belongings: readonly SiteBelonging[] };
 
 const TREE = { table: sites, noun: "site" };
 

@@ -14,6 +14,8 @@ const KINDS: Record<Operation["kind"], string> = {
   restore: "Restore",
   import: "Import",
   import_undo: "Undo of an import",
+  configuration_apply: "Apply of a configuration",
+  configuration_undo: "Undo of an apply",
 };
 
 /** `Device import (dry run)`, `Lease import of dhcp1`. */

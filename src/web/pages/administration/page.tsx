@@ -8,6 +8,7 @@ const SECTIONS = [
   { to: "/administration/api-keys", label: "API keys" },
   { to: "/administration/audit", label: "Audit log" },
   { to: "/administration/settings", label: "Settings" },
+  { to: "/administration/configuration", label: "Configuration" },
   { to: "/administration/backups", label: "Backups" },
   { to: "/administration/mail", label: "Mail" },
   { to: "/administration/notifications", label: "Notifications" },

@@ -1,0 +1,90 @@
+import { asc, isNull } from "drizzle-orm";
+import {
+  defaultsOf,
+  fieldsOf,
+  fromPlainItem,
+  idOf,
+  named,
+  textOf,
+  toPlainItem,
+  type ConfigurationKind,
+  type Fields,
+  type Form,
+} from "#features/configuration-kinds";
+import { readRequest } from "#features/undo";
+import { conflict } from "#platform/errors";
+import { canonicalAddress } from "#platform/ip";
+import { IpReservationCreate, IpReservationUpdate, toReservationFields } from "../reservations/models";
+import { reserveEach } from "../reservations/reserve";
+import { deleteReservation, updateReservation } from "../reservations/service";
+import { ipReservations } from "../tables";
+
+const OWN = ["ip_address", "label", "mac_address", "notes", "expires_at"];
+const FORM: Form = [
+  ...OWN.slice(0, 2),
+  { field: "subnet", column: "subnet_id", kind: "subnets" },
+  ...OWN.slice(2),
+];
+
+/** Reservations, by their address. */
+export const RESERVATION_KIND: ConfigurationKind = {
+  name: "reservations",
+  noun: "reservation",
+  key: "its address",
+  reads: "authenticated",
+  writes: { permission: "ipam_write" },
+  refersTo: ["subnets"],
+  isKeyUnique: true,
+  fields: {
+    ...fieldsOf(IpReservationCreate.shape, OWN),
+    subnet: named("CIDR of the subnet that it is kept with"),
+  },
+  defaults: { ...defaultsOf(IpReservationCreate.shape, OWN), subnet: null },
+  keyOf: (fields) => textOf(fields, "ip_address"),
+  nameOf: (fields) => textOf(fields, "ip_address"),
+  toItem: (fields, names) => toPlainItem(FORM, fields, names),
+  fromItem: (item, ids) => fromPlainItem(FORM, item, ids),
+  async read(db) {
+    const rows = await db
+      .select()
+      .from(ipReservations)
+      .where(isNull(ipReservations.releasedAt))
+      .orderBy(asc(ipReservations.id));
+    return rows.map((row) => ({ id: row.id, fields: toReservationFields(row) }));
+  },
+  createsAtOnce: 500,
+  async create(ctx, things) {
+    const wanted = things.map(({ fields }) => toDetails(fields));
+    const made = new Map(
+      (await reserveEach(ctx, wanted)).map((row) => [canonicalAddress(row.address) ?? row.address, row.id]),
+    );
+    return wanted.map(({ address }) => {
+      const id = made.get(address);
+      if (id === undefined) throw conflict(`IP address ${address} is already reserved`);
+      return id;
+    });
+  },
+  async update(ctx, changes) {
+    for (const { id, fields } of changes)
+      await updateReservation(ctx, {
+        id,
+        changes: readRequest(IpReservationUpdate, fields),
+        ifMatch: undefined,
+      });
+  },
+  async remove(ctx, gone) {
+    for (const { id } of gone) await deleteReservation(ctx, { id, ifMatch: undefined, isDryRun: false });
+  },
+};
+
+function toDetails(fields: Fields) {
+  const read = readRequest(IpReservationCreate, fields);
+  return {
+    address: read.ip_address,
+    subnetId: idOf(fields, "subnet_id"),
+    label: read.label,
+    macAddress: read.mac_address,
+    notes: read.notes,
+    expiresAt: read.expires_at,
+  };
+}

@@ -1,0 +1,56 @@
+import { Notice } from "../../components/states/notice";
+import { formatNumber } from "../../format/number";
+import type { Change, Plan } from "./api";
+import styles from "./configuration.module.css";
+import { countsText } from "./words";
+
+const SIGNS: Readonly<Record<Change["action"], { sign: string; word: string }>> = {
+  create: { sign: "+", word: "Added" },
+  update: { sign: "~", word: "Changed" },
+  remove: { sign: "−", word: "Removed" },
+};
+
+const MAX_SHOWN = 500;
+
+/** A plan as sentences, what speaks against it first. */
+export function PlanView({ plan, none }: { plan: Plan; none: string }) {
+  if (!plan.has_changes) return <p role="status">{none}</p>;
+  const shown = plan.changes.slice(0, MAX_SHOWN);
+  const more = plan.change_count - shown.length;
+  return (
+    <>
+      <p role="status">{countsText(plan.counts, { isDone: false })}.</p>
+      {(plan.refusals.length > 0 || plan.missing_secrets.length > 0) && (
+        <Notice kind="alert">
+          It cannot be applied as it is:
+          <ul className={styles.list}>
+            {plan.refusals.map(({ place, line, message }) => (
+              <li key={`${place} ${message}`}>
+                {[place, line === null ? "" : `(line ${line})`].filter((part) => part !== "").join(" ")}{" "}
+                {message}
+              </li>
+            ))}
+            {plan.missing_secrets.map(({ place, name }) => (
+              <li key={place}>
+                {place}: the value of <span className="mono">{name}</span> is missing. The command line sends
+                it.
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className={styles.changes} aria-label="Changes">
+        {shown.map((change) => (
+          <li key={`${change.action} ${change.kind} ${change.name}`} className={styles.change}>
+            <span className={styles[change.action]} role="img" aria-label={SIGNS[change.action].word}>
+              {SIGNS[change.action].sign}
+            </span>
+            <span className={styles.sentence}>{change.sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>and {formatNumber(more)} more changes.</p>}
+      {plan.kept.length > 0 && <p>Stays all the same: {plan.kept.join("; ")}.</p>}
+    </>
+  );
+}

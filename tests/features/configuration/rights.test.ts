@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from "bun:test";
+import { roles } from "#tables/users";
+import { createTestService, uniqueName } from "../../support/app";
+import { configurator, givenEverything } from "./given";
+
+const service = await createTestService();
+afterAll(service.close);
+const admin = configurator(service, await service.tokenOf(await service.givenAdmin()));
+await givenEverything(admin);
+
+/** Somebody whose role has these permissions. */
+async function givenSomebody(...permissions: string[]) {
+  const name = uniqueName("Role");
+  await service.database.db.insert(roles).values({ name, permissions });
+  return configurator(service, await service.tokenOf(await service.givenUser({ role: name })));
+}
+
+test("an export has what its reader may read, and says what it leaves out", async () => {
+  const viewer = await givenSomebody();
+  const bundle = await viewer.exported();
+  expect(bundle).toContain(`left_out:
+  - alert_rules
+  - names of snmp_profiles in devices
+  - notification_profiles
+  - notification_settings
+  - roles
+  - settings
+  - snmp_profiles
+`);
+  expect(bundle).not.toMatch(/snmp_profile: |profile:|Helpdesk|ntfy|smtp/);
+  // What its reader may not know is not taken for what has its default.
+  expect(bundle).toContain("absent_fields: keep\n");
+  expect(await viewer.plan(bundle)).toMatchObject({ has_changes: false });
+  expect(await admin.plan(bundle, "?prune=all")).toMatchObject({ has_changes: false });
+});
+
+test("who may not write a kind is told so by the plan, and refused by the apply", async () => {
+  const viewer = await givenSomebody("ipam_write");
+  const bundle = `version: 1\nsites:\n  - name: ${uniqueName("site")}\n`;
+  const { refusals, is_tried: isTried } = await viewer.plan(bundle);
+  expect(refusals.map(({ message }) => message)).toEqual([
+    "sites need the permission topology_write: Topology write access is not permitted for your role",
+  ]);
+  expect(isTried).toBe(false);
+  const { status, text } = await viewer.send("apply", bundle);
+  expect([status, text]).toEqual([403, expect.stringContaining("sites need the permission topology_write")]);
+});
+
+test("who has one right needs no other for a bundle that changes nothing else", async () => {
+  const planner = await givenSomebody("ipam_write");
+  const bundle = await admin.exported("?only=sites,subnets");
+  await planner.apply(bundle.replace("name: lab", "name: laboratory"));
+  expect(await admin.exported("?only=subnets")).toContain("name: laboratory");
+});
+
+test("a bundle with a kind that its sender may not read is refused", async () => {
+  const viewer = await givenSomebody("topology_write");
+  const { status, text } = await viewer.send("plan", "version: 1\nroles: []\n");
+  expect([status, text]).toEqual([403, expect.stringContaining("roles, which need the role SuperAdmin")]);
+});
+
+test("a rule on log lines asks for the right to read them", async () => {
+  const operator = await givenSomebody("alert_write");
+  const bundle = `version: 1\nalert_rules:\n  - name: x\n    event_type: log_pattern\n    log_query: error\n`;
+  const { refusals } = await operator.plan(bundle);
+  expect(refusals).toMatchObject([
+    { place: "alert_rules[0]", message: expect.stringContaining("security_view") },
+  ]);
+});
+
+test("a role that its users are to lose is named before", async () => {
+  const { changes, kept } = await admin.plan("version: 1\nroles: []\n", "?prune=roles");
+  expect(changes.map(({ sentence }) => sentence)).toContain("Remove role Helpdesk");
+  expect(kept).toContain("role Viewer: it is built in");
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { toYaml } from "../../../src/features/configuration/bundle/write-yaml";
+import { parseFullYaml } from "../../../src/features/configuration/text/full-yaml";
+import { parseBundleText } from "../../../src/features/configuration/text/parse-text";
+import { TextFault } from "../../../src/features/configuration/text/parsed";
+import { NotPlain, parsePlainYaml } from "../../../src/features/configuration/text/plain-yaml";
+import { rounds } from "../../support/rounds";
+
+/** Texts that are written, read, and mistaken for something else. */
+const word = fc.oneof(
+  fc.constantFrom(
+    "null",
+    "yes",
+    "1e3",
+    "0x1f",
+    "0o7",
+    "-",
+    "- a",
+    "a: b",
+    "#",
+    "a #b",
+    "~",
+    "[]",
+    "{}",
+    "'",
+    '"',
+    "|",
+    ">",
+    "&a",
+    "*a",
+    "!x",
+    "?",
+    "%",
+    "@",
+    "`",
+    "2026-01-01",
+    ".inf",
+    "1_000",
+    "+1",
+    " a ",
+    "a\tb",
+    "a\nb",
+    "\u2028",
+    "\ufeff",
+    "=",
+    "<<",
+    "__proto__",
+    "constructor",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+);
+const scalar = fc.oneof(
+  word,
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value)),
+);
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    scalar,
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.array(fc.tuple(word, tie("value")), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
+  ),
+}));
+
+test("what is written as YAML is read as the same, line by line and by the reader of all of YAML", () => {
+  fc.assert(
+    fc.property(fc.dictionary(word, value, { maxKeys: 4, noNullPrototype: true }), (given) => {
+      const text = toYaml(given);
+      expect(parseBundleText({ text, format: "yaml" })).toEqual({ value: given, lines: [] });
+      expect(parseFullYaml(text)).toEqual(given);
+    }),
+    { seed: 20261128, numRuns: rounds(1000) },
+  );
+});
+
+const line = fc
+  .tuple(
+    fc.constantFrom("", "  ", "    ", "- ", "  - ", "- - "),
+    fc.constantFrom("a:", "b:", '"c":', "", "a :", "#"),
+    fc.oneof(
+      fc.constantFrom("", " ", " # c", " x y", " {a: 1}", " [1, 2]", " |", " 'q'", ' "q"'),
+      word.map((text) => ` ${text}`),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+test("whatever is written: what is read line by line is what the reader of all of YAML reads", () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), (given) => {
+      const text = given.join("\n");
+      const plain = outcomeOf(() => parsePlainYaml(text));
+      if (plain === "not plain") return;
+      expect(
+        outcomeOf(() => parseFullYaml(text)),
+        text,
+      ).toEqual(plain);
+    }),
+    { seed: 20261128, numRuns: rounds(10_000) },
+  );
+});
+
+/** What was read; of what cannot be, only that. */
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof NotPlain) return "not plain";
+    if (error instanceof TextFault) return "a fault";
+    throw error;
+  }
+}
+
+describe("hostile texts are refused soon", () => {
+  test.each([
+    ["an alias that stands for too much", `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`],
+    ["brackets without end", `a: ${"[".repeat(100_000)}`],
+    ["levels without end", Array.from({ length: 40 }, (_, depth) => `${"  ".repeat(depth)}a:`).join("\n")],
+    ["a tag", "a: !!js/function x\n"],
+    ["several documents", "a: 1\n---\nb: 2\n"],
+    ["a long text in words of YAML that take a tree", `a: |\n${"  x\n".repeat(1_000_000)}`],
+    ["keys that are lists", "? [a]\n: 1\n"],
+  ])("%s", (_, text) => {
+    expect(parseBundleText({ text, format: "yaml" }).fault?.message).toBeString();
+  });
+
+  test("brackets of JSON without end", () => {
+    const { fault } = parseBundleText({ text: "[".repeat(1_000_000), format: "json" });
+    expect(fault).toEqual({ line: 1, message: "has more than 32 levels" });
+  });
+
+  test("a key twice among a hundred thousand", () => {
+    const keys = Array.from({ length: 100_000 }, (_, place) => `k${place}: 1`).join("\n");
+    expect(parseBundleText({ text: `${keys}\nk7: 2\n`, format: "yaml" }).fault).toEqual({
+      line: 100_001,
+      message: "has the key 'k7' twice",
+    });
+  });
+});
+
+test("a path that is asked for is told by its line, and one that is not there by the next above it", () => {
+  const text = `# first
+version: 1
+devices:
+  - display_name: a
+    tags: [x]
+
+  - display_name: b
+    interfaces:
+      - name: c
+`;
+  const paths = [["devices", 1, "interfaces", 0, "name"], ["devices", 1, "missing"], ["devices"], []];
+  expect(parseBundleText({ text, format: "yaml", paths }).lines).toEqual([9, 7, 3, 1]);
+  const json = `{"version": 1,\n "devices": [\n{"a": 1},\n{"b": 2}]}`;
+  expect(parseBundleText({ text: json, format: "json", paths: [["devices", 1, "b"]] }).lines).toEqual([4]);
+});
