@@ -29,6 +29,8 @@ export const IMPORT_UNDOERS: readonly Undoer[] = [
 
 /** More than an import has rows: each is an entry at most, and so is each place that it made. */
 const MAX_THINGS = 400_000;
+/** Each holds 250 things: without a collection what they took would be let go much later. */
+const ENTRIES_A_COLLECTION = 20;
 /** What one answer tells. */
 const MAX_TOLD = 1000;
 
@@ -93,7 +95,10 @@ async function runUndo(
     isDryRun: query.dry_run,
     signal: operation.signal,
     most: MAX_THINGS,
-    onTaken: (done: number, total: number) => operation.report({ done, total }),
+    onTaken(done: number, total: number) {
+      if (done > 0 && done % ENTRIES_A_COLLECTION === 0) Bun.gc(true);
+      return operation.report({ done, total });
+    },
   } as const;
   try {
     return await importAlone(ctx.db, operation.signal, async (db) => {
