@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import { UndoRefusal, UndoRefused, type UndoRegistry } from "#features/undo";
+import { UndoRefusal } from "#features/operations";
+import { UndoRefused, type UndoRegistry } from "#features/undo";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { getAppliedBundle, getApply, listApplies } from "./applies";

@@ -1,5 +1,6 @@
 import { unpackEntry } from "#features/audit";
-import { undoAsOperation, type LongUndoContext, type Undoer } from "#features/undo";
+import { undoAsOperation, type LongUndoContext } from "#features/operations";
+import type { Undoer } from "#features/undo";
 import { conflict } from "#platform/errors";
 import { getApply } from "./applies";
 import type { ApplyUndoQuery, ConfigurationUndo } from "./models";

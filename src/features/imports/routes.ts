@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import type { OperationRunner } from "#features/operations";
-import { UndoRefusal, UndoRefused, type UndoRegistry } from "#features/undo";
+import { UndoRefusal, type OperationRunner } from "#features/operations";
+import { UndoRefused, type UndoRegistry } from "#features/undo";
 import { answerPage } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { listSources } from "./list-sources";

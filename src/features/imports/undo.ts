@@ -1,6 +1,7 @@
 import { unpackEntry } from "#features/audit";
 import { importAlone } from "#features/topology";
-import { undoAsOperation, UNDONE_ROWS, type LongUndoContext, type Undoer } from "#features/undo";
+import { undoAsOperation, type LongUndoContext } from "#features/operations";
+import { UNDONE_ROWS, type Undoer } from "#features/undo";
 import { conflict } from "#platform/errors";
 import type { ImportUndo, ImportUndoQuery } from "./models";
 import { getImport } from "./runs";

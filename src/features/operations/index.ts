@@ -7,3 +7,4 @@ export { ResultFiles } from "./result-files";
 export { isCancelled, isGivenUp, OperationRunner, type RunningOperation } from "./run";
 export { keepOperation, putOperationBack } from "./survive";
 export { askToCancel, findOwnOperation, unlinkResults } from "./service";
+export { undoAsOperation, UndoRefusal, type LongUndoContext } from "./undo-as-operation";

@@ -1,4 +1,3 @@
-export { undoAsOperation, UndoRefusal, type LongUndoContext } from "./as-operation";
 export {
   changeBack,
   notRecorded,
@@ -18,7 +17,15 @@ export {
   type Undoer,
   type UndoRun,
 } from "./run";
-export { UndoConflict, UndoLost, UndoneObject, UndoQuery, UndoRefused } from "./models";
+export {
+  type AuditUndo,
+  type OnConflict,
+  UndoConflict,
+  UndoLost,
+  UndoneObject,
+  UndoQuery,
+  UndoRefused,
+} from "./models";
 export { createUndoRegistry, whyNotUndoable, type UndoRegistry } from "./registry";
 export { restoreRow, restoreRows } from "./restore";
 export { addLostSecrets, leavingSecrets } from "./secrets";

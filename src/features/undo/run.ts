@@ -24,6 +24,8 @@ export type UndoRun = {
   onConflict: OnConflict;
   objects: UndoneObject[];
   conflicts: UndoConflict[];
+  /** Many entries share one savepoint: what a rule refuses ends all of it, and each is taken back by itself then. */
+  isTogether?: boolean;
   /** Where entries are collected: gives what forgets those since. */
   mark?: () => () => void;
   /** By what tells a thing from others: a later entry of the same undo may bring it back after all. */
@@ -111,7 +113,7 @@ export async function attempt<Result>(
     return await run.db.transaction(work);
   } catch (error) {
     forget?.();
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (run.isTogether === true || !(error instanceof ApiError) || error.status >= 500) throw error;
     const code = error.status === 409 ? "taken" : "refused";
     addConflict(run, about, { code, message: textOf(error) });
     return undefined;

@@ -12,6 +12,7 @@ import { effectsOf, entriesOf, lockEntries, requireEntry, requireRight, weigh } 
 import type { AuditUndo } from "./models";
 import { whyNotUndoable, type UndoRegistry } from "./registry";
 import { addConflict, type UndoRun } from "./run";
+import { inGroups, undoTogether } from "./together";
 
 /** Of the rows that hold what an undo of many things has written. */
 export const UNDONE_ROWS = "imports.undone.rows";
@@ -99,8 +100,9 @@ async function undoOne(
       : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
   const own =
     packed === undefined ? { ...run, actor: noted } : { ...run, actor: packed.actor, mark: packed.mark };
-  for await (const some of alike(effectsOf({ db: run.db, registry }, entry), registry)) {
-    await undoByOwner(own, registry, some);
+  for await (const some of inGroups(effectsOf({ db: run.db, registry }, entry))) {
+    if (packed === undefined || !(await undoTogether(own, registry, some)))
+      for (const one of some) await undoByOwner(own, registry, one);
     await packed?.flush(run, "full rows");
   }
   await packed?.flush(run, "all");
@@ -125,39 +127,7 @@ async function undoOne(
   return undoId;
 }
 
-/** So many at once that a statement names. */
-const TOGETHER = 250;
-
-/** Entries that follow one another and are taken back together, as far as their owner does that. */
-async function* alike(
-  effects: AsyncIterable<StoredAuditEntry>,
-  { undoers }: UndoRegistry,
-): AsyncGenerator<[StoredAuditEntry, ...StoredAuditEntry[]]> {
-  let some: [StoredAuditEntry, ...StoredAuditEntry[]] | undefined;
-  for await (const entry of effects) {
-    const isTogether = undoers.get(entry.action)?.undoTogether !== undefined;
-    if (some !== undefined && isTogether && some[0].action === entry.action && some.length < TOGETHER) {
-      some.push(entry);
-      continue;
-    }
-    if (some !== undefined) yield some;
-    some = [entry];
-  }
-  if (some !== undefined) yield some;
-}
-
-async function undoByOwner(
-  run: UndoRun,
-  registry: UndoRegistry,
-  entries: readonly [StoredAuditEntry, ...StoredAuditEntry[]],
-): Promise<void> {
-  const undoer = registry.undoers.get(entries[0].action);
-  if (entries.length > 1 && entries.every((one) => whyNotUndoable(registry, one) === null))
-    return undoer?.undoTogether?.(run, entries);
-  for (const one of entries) await undoOneByOwner(run, registry, one);
-}
-
-async function undoOneByOwner(run: UndoRun, registry: UndoRegistry, entry: StoredAuditEntry): Promise<void> {
+async function undoByOwner(run: UndoRun, registry: UndoRegistry, entry: StoredAuditEntry): Promise<void> {
   const undoer = registry.undoers.get(entry.action);
   const why = whyNotUndoable(registry, entry);
   if (undoer !== undefined && why === null) return undoer.undo(run, entry);

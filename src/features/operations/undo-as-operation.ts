@@ -1,14 +1,21 @@
 import type { Actor } from "#features/audit";
-import type { OperationKind, OperationRunner, RunningOperation } from "#features/operations";
+import {
+  NotUndone,
+  undoInTransaction,
+  type AuditUndo,
+  type OnConflict,
+  type UndoRegistry,
+} from "#features/undo";
 import type { Db } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { Caller } from "#platform/http/guard";
-import type { AuditUndo, OnConflict } from "./models";
-import type { UndoRegistry } from "./registry";
-import { NotUndone, undoInTransaction } from "./service";
+import type { OperationKind } from "./models";
+import type { OperationRunner, RunningOperation } from "./run";
 
 /** More than any work on many things has: each is an entry at most, and so is each place that it made. */
 const MAX_THINGS = 400_000;
+/** Each holds 250 things: without a collection what they took would be let go much later. */
+const ENTRIES_A_COLLECTION = 20;
 /** What one answer tells. */
 const MAX_TOLD = 1000;
 
@@ -77,7 +84,10 @@ async function runUndo(
     isDryRun,
     signal: operation.signal,
     most: MAX_THINGS,
-    onTaken: (done: number, total: number) => operation.report({ done, total }),
+    onTaken(done: number, total: number) {
+      if (done > 0 && done % ENTRIES_A_COLLECTION === 0) Bun.gc(true);
+      return operation.report({ done, total });
+    },
   } as const;
   try {
     return await alone(operation.signal, async (db) => {
