@@ -1,23 +1,11 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AlertFeed } from "#features/alerts";
-import {
-  createApiKeyAuthenticator,
-  findKeyCaller,
-  revokeUserKeys,
-  type ApiKeyLimits,
-  type LastUsedWriter,
-} from "#features/api-keys";
+import { revokeUserKeys, type LastUsedWriter } from "#features/api-keys";
 import { observeAudit, type AuditAnchor } from "#features/audit";
 import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { observationsOfArpOf } from "#features/forwarding";
-import {
-  authenticateToken,
-  describeEnded,
-  endAccess,
-  findSessionCaller,
-  useUpResetTokens,
-} from "#features/auth";
+import { useUpResetTokens } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
@@ -28,7 +16,7 @@ import { maintenanceOf } from "#features/maintenance";
 import { findRootAddresses, ORPHANS_KEPT_DAYS } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
-import { contextOf, createSecondFactorStarter, mustEnrol, requireOwner } from "#features/second-factor";
+import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
 import { SNMP_PROFILE_NAMES } from "#features/snmp-profiles";
 import type { SyslogEngine } from "#features/syslog";
@@ -36,18 +24,16 @@ import type { Heartbeat, ReadinessProbe, ReleaseFeed } from "#features/system";
 import { type SnmpPolling } from "#features/snmp-polling";
 import { createToolLimit } from "#features/tools";
 import { profileDevices, TOPOLOGY_NAMES } from "#features/topology";
-import { refusalOf, type AccessEnder } from "#features/users";
 import type { Background } from "#platform/background";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import { LOG_FORMAT_NAMES } from "#features/log-formats";
 import { mountDocs } from "#platform/http/docs";
-import type { GuardRules } from "#platform/http/guard";
 import type { Route } from "#platform/http/route";
 import { createServerApp, type Env } from "#platform/http/server-app";
 import { requireSafety } from "#platform/http/write-safety";
-import { Viewers, type LiveAccess } from "#platform/http/viewers";
+import { Viewers } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
 import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
@@ -105,6 +91,7 @@ import { undoRoutes } from "./features/undo/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
+import { endUserAccess, guardRules, liveAccess } from "./composition/callers";
 import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./composition/device-belongings";
 import { DEVICE_MOVERS } from "./composition/device-movers";
 import { createAppNameReader } from "./composition/app-name";
@@ -383,45 +370,4 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...backupRoutes({ backups: deps.backups, desk }),
   ];
-}
-
-/** What an administrator takes from a user; here, because neither users nor sessions know of API keys. */
-const endUserAccess: AccessEnder = async (ctx, { userId, endsSessions, revokesKeys }) => {
-  if (!endsSessions) {
-    return `api_keys=${await revokeUserKeys(ctx, { userId, reason: "revoked_by_admin" })}`;
-  }
-  const revokeKeys = revokesKeys ? revokeUserKeys : undefined;
-  return describeEnded(await endAccess(ctx, { userId, reason: "user_deactivated", revokeKeys }));
-};
-
-function guardRules({ settings, secretKey, database, lastUsed }: AppDeps): GuardRules {
-  const limits: ApiKeyLimits = {
-    maxCalls: settings.API_KEY_RATE_LIMIT_MAX_CALLS,
-    windowSeconds: settings.API_KEY_RATE_LIMIT_WINDOW_SECONDS,
-    failedLookups: {
-      maxFailures: settings.API_KEY_MAX_FAILED_LOOKUPS,
-      minutes: settings.API_KEY_LOOKUP_LOCKOUT_MINUTES,
-    },
-  };
-  const authenticateApiKey = createApiKeyAuthenticator({ database, limits, lastUsed });
-  return {
-    refusalOf,
-    authenticate: async ({ kind, value }, client) =>
-      kind === "apiKey"
-        ? authenticateApiKey(value, client)
-        : { caller: await authenticateToken({ sql: database.sql, secretKey, mustEnrol }, value) },
-  };
-}
-
-/** Live streams outlive the request that began them, so they ask again who their caller is. */
-function liveAccess({ database, secretKey }: AppDeps): LiveAccess {
-  const { sql } = database;
-  return {
-    authenticate: (token) => authenticateToken({ sql, secretKey, mustEnrol }, token),
-    async recheck({ userId, sessionId, apiKeyId }) {
-      if (apiKeyId !== null) return findKeyCaller({ sql }, apiKeyId);
-      if (sessionId === null) throw new Error("our bug: a caller without session and key");
-      return findSessionCaller({ sql, mustEnrol }, { userId, sessionId });
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /** Gzipped kB that a browser takes before it paints something useful. */
-const LIMITS = { withoutShell: 150, page: 230, styles: 34 };
+const LIMITS = { withoutShell: 150, page: 230, styles: 35 };
 /** Pages that are shown to people who are not signed in. */
 const WITHOUT_SHELL = new Set(["sign-in", "first-run", "forgot-password", "reset-password", "acknowledge"]);
 

@@ -2,7 +2,6 @@ import { Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { newUuid } from "../../api/new-uuid";
-import { LostList } from "../../components/audit-entry/lost-list";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { LongUndoPreview, undoneCountsText } from "../../components/long-undo/long-undo-preview";
