@@ -209,6 +209,19 @@ export async function givenEverything({ make, put, post }: Configurator): Promis
   });
   await make("alerts/rules", { name: "One", event_type: "device_offline", device_id: same, channels: [] });
   await post("admin/roles", { name: "Helpdesk" });
+  const mapping = { field: "action", source: "verb", words: { stop: "deny" } };
+  await make("syslog/formats", {
+    name: "gate",
+    pattern: "%{ip:src_ip} (?<verb>stop|go)",
+    vendor: "Example",
+    conditions: { senders: ["192.0.2.0/24"] },
+    fields: [mapping],
+  });
+  await make("syslog/formats", {
+    name: "camera",
+    kind: "json",
+    fields: [{ field: "dst_ip", source: "$.peer" }],
+  });
   await put("admin/role-permissions", { roles: { Helpdesk: ["tools_passive", "security_view"] } });
   await put("admin/settings", {
     app_name: "Our net",

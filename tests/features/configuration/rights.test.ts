@@ -20,6 +20,7 @@ test("an export has what its reader may read, and says what it leaves out", asyn
   const bundle = await viewer.exported();
   expect(bundle).toContain(`left_out:
   - alert_rules
+  - log_formats
   - names of snmp_profiles in devices
   - notification_profiles
   - notification_settings
