@@ -25,6 +25,7 @@ import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { createLogger, type Logger } from "#platform/log";
 import { watchLoopLag } from "#platform/loop-lag";
+import { giveBackAtRest } from "#platform/memory-rest";
 import { createMetrics } from "#platform/metrics";
 import { NotInChargeError } from "#platform/move-mark";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
@@ -104,6 +105,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
       watch: createLogWatch(database.db),
       formats: { readFormats: () => readOwnFormats(database.db) },
+      isAlone: () => host.isOurs,
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),
@@ -180,6 +182,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     secretKey,
   });
   const loopLag = watchLoopLag(metrics.registry);
+  const memoryRest = giveBackAtRest();
   const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
   const probes: ReadinessProbe[] = [
     { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
@@ -281,6 +284,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     reload: () => syslog.reloadCertificate(),
     async stop() {
       loopLag.stop();
+      memoryRest.stop();
       syslog.live.close();
       operations.feed.close();
       alertFeed.close();

@@ -40,6 +40,7 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
     searchTimeoutSeconds: settings.SEARCH_TIMEOUT_SECONDS,
     retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
     retentionBytes: settings.FIREWALL_LOG_RETENTION_BYTES,
+    restSeconds: settings.SYSLOG_REST_SECONDS,
     maintenanceSeconds: settings.FAULT_UPKEEP_SECONDS,
   };
 }

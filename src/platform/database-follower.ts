@@ -50,7 +50,7 @@ export type HostOptions = {
 };
 
 const RETRY_MS = [100, 250, 500, 1000, 2000];
-const LOOK_MS = 2000;
+const LOOK_MS = 2030;
 /** While it is being moved: what is written after its end is refused until we have followed. */
 const LOOK_OFTEN_MS = 100;
 const TIDY_AFTER_MS = 60_000;
@@ -123,6 +123,11 @@ export class DatabaseFollower {
         ? ["DATABASE_URL does not count: the database was moved; change it, or take it away"]
         : []),
     ];
+  }
+
+  /** It is our own server's, which no other service uses. */
+  get isOurs(): boolean {
+    return this.#reached.server !== undefined;
   }
 
   isReady(): boolean {

@@ -8,6 +8,8 @@ export type DatabaseHost = {
   /** How it is reached, for people: without a password. */
   readonly description: string;
   readonly limitations: readonly string[];
+  /** It is our own server's, which no other service uses. */
+  readonly isOurs: boolean;
   /** Resolves once the schema is current; rejects only for what no waiting can mend. */
   ready: Promise<void>;
   /** Rejects where the database was moved away later, and this data directory does not know to where. */
@@ -28,6 +30,9 @@ export async function openDatabase(options: HostOptions): Promise<DatabaseHost> 
     },
     get limitations() {
       return follower.limitations;
+    },
+    get isOurs() {
+      return follower.isOurs;
     },
     ready: follower.ready,
     lost: follower.lost,

@@ -28,33 +28,72 @@ type RunnerOptions = {
 };
 
 const LEASE_SECONDS = 60;
-const LONGEST_CHECK_MS = 15_000;
+/** Another replica may have changed what is due. */
+const LONGEST_WAIT_MS = 15_000;
+/** What falls due within it is looked at together. */
+const SHORTEST_WAIT_MS = 1000;
+/** A job that takes longer does not hold up those that are due with it. */
+const LET_GO_MS = 100;
 
 /**
  * Runs each job on one replica at a time. A lease is a row, taken and renewed on the database's clock:
- * a job is due when nobody holds its lease and its last run began at least `everySeconds` ago.
+ * a job is due when nobody holds its lease and its last run began at least `everySeconds` ago. One statement looks at
+ * all of them, when the next one falls due.
  */
 export function startJobs(jobs: readonly Job[], options: RunnerOptions): JobRunner {
   const stopped = new AbortController();
-  const loops = jobs.map((job) => runLoop(job, options, stopped.signal));
+  const ended = runLoop(jobs, options, stopped.signal);
   return {
     async stop() {
       stopped.abort();
-      await Promise.all(loops);
+      await ended;
     },
   };
 }
 
-async function runLoop(job: Job, options: RunnerOptions, stopped: AbortSignal): Promise<void> {
-  const pause = Math.min(LONGEST_CHECK_MS, job.everySeconds * 1000);
+async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: AbortSignal): Promise<void> {
+  const running = new Map<string, Promise<void>>();
   while (!stopped.aborted) {
+    let waits = jobs.map(({ everySeconds }) => everySeconds);
     try {
-      await runIfDue(job, options, stopped);
+      const secondsUntilDue = await readDue(jobs, options.sql);
+      for (const job of jobs) {
+        if (running.has(job.name) || (secondsUntilDue.get(job.name) ?? 0) > 0) continue;
+        const ended = runIfDue(job, options, stopped)
+          .catch((error: unknown) =>
+            options.log.warn({ err: error, job: job.name }, "periodic job failed; it is tried again"),
+          )
+          .finally(() => running.delete(job.name));
+        running.set(job.name, ended);
+        // Most are done at once: one after the other they need one connection, and not one each.
+        await Promise.race([ended, pauseUnlessStopped(LET_GO_MS, stopped)]);
+      }
+      // One that runs now may be due again when its time has passed since.
+      waits = jobs.map(({ name, everySeconds }) =>
+        running.has(name) ? everySeconds : (secondsUntilDue.get(name) ?? 0),
+      );
     } catch (error) {
-      options.log.warn({ err: error, job: job.name }, "periodic job failed; it is tried again");
+      options.log.warn({ err: error }, "cannot see which periodic jobs are due; it is tried again");
     }
-    await pauseUnlessStopped(pause, stopped);
+    await pauseUnlessStopped(waitMs(waits, jobs), stopped);
   }
+  await Promise.all(running.values());
+}
+
+function waitMs(waits: readonly number[], jobs: readonly Job[]): number {
+  const shortestMs = Math.min(SHORTEST_WAIT_MS, ...jobs.map(({ everySeconds }) => everySeconds * 1000));
+  return Math.min(LONGEST_WAIT_MS, Math.max(shortestMs, Math.min(...waits) * 1000));
+}
+
+/** Seconds until each job is due, negative where it has been; one that never ran is not among them. */
+async function readDue(jobs: readonly Job[], sql: Sql): Promise<Map<string, number>> {
+  const given = JSON.stringify(jobs.map(({ name, everySeconds }) => ({ name, every: everySeconds })));
+  const rows = await sql<{ name: string; seconds: number }[]>`
+    SELECT lease.name, extract(epoch FROM greatest(
+      lease.leased_until, lease.started_at + make_interval(secs => given.every)) - now())::float8 AS seconds
+    FROM jsonb_to_recordset(${given}::text::jsonb) AS given(name text, every float8)
+    JOIN job_leases lease ON lease.name = given.name`;
+  return new Map(rows.map(({ name, seconds }) => [name, seconds]));
 }
 
 async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal): Promise<void> {

@@ -307,6 +307,10 @@ const settingsSchema = z.object({
   SYSLOG_JOURNAL_MAX_BYTES: integer(4 * 1024 ** 3, "most that may wait in the journal", {
     min: 16 * 1024 ** 2,
   }),
+  SYSLOG_REST_SECONDS: integer(15, "how long lines rest in the journal while few come and nobody searches", {
+    min: 0,
+    max: 30,
+  }),
   SYSLOG_MIN_FREE_BYTES: integer(512 * 1024 ** 2, "free disk space below which receiving stops", { min: 0 }),
   SYSLOG_TIME_ZONE: text("UTC", "zone of senders whose time stamps name none", { rule: TIME_ZONE }),
   SYSLOG_SENDER_TIME_ZONES: senderZones(

@@ -102,7 +102,8 @@ function secondsOf(stat: string): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-function proportionalSetSize(pid: number): number {
+/** Proportional set size of a process, KiB; 0 where it is gone. */
+export function proportionalSetSize(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(readProc(pid, "smaps_rollup"))?.[1] ?? 0);
 }
 

@@ -5,6 +5,7 @@ import pino from "pino";
 import type { Db } from "#platform/database";
 import { createWorkerPool, type WorkerPool } from "#platform/workers";
 import { openJournal } from "../../src/features/syslog/journal/recovery";
+import type { JournalDepth } from "../../src/features/syslog/journal/reader";
 import { JournalWriter } from "../../src/features/syslog/journal/writer";
 import { EventRows } from "../../src/features/syslog/encode/event-rows";
 import { lineOf, type StoredMessage } from "../features/syslog/parse/parse-line";
@@ -64,9 +65,11 @@ export function openEventDatabase(folders: StoreFolders, Database = EventDatabas
 export type RunningStore = {
   pipeline: Pipeline;
   database: EventDatabase;
+  /** What is in the journal and not stored. */
+  depth(): JournalDepth;
   /** Puts lines into the journal as if they came from 192.0.2.1, now or so many seconds ago. */
   receive(lines: readonly string[], secondsAgo?: number): void;
-  /** Waits until what was received before is stored and catalogued. */
+  /** Has what was received before stored and catalogued, as a search does. */
   stored(): Promise<void>;
   /** Stops as the service does. Gives whether all was stored within `deadlineMs`. */
   stop(deadlineMs?: number): Promise<boolean>;
@@ -74,7 +77,10 @@ export type RunningStore = {
 
 export type StoreOptions = Partial<
   Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases" | "watch">
->;
+> & {
+  /** How long lines may rest in the journal; absent: not at all. */
+  restMs?: number;
+};
 
 /** Opens the journal and begins to store; call it again on the same folders for a restart. */
 export async function startStore(
@@ -106,6 +112,7 @@ export async function startStore(
     folders,
     pool: options.pool ?? testPool(),
     parallelChunks: 2,
+    restMs: () => options.restMs ?? 0,
     retentionBytes: options.retentionBytes ?? 0,
     minFreeBytes: 0,
     timeZones: { fallback: "UTC", senders: [] },
@@ -120,6 +127,7 @@ export async function startStore(
   return {
     pipeline,
     database,
+    depth: () => feed.depth(),
     receive(lines, secondsAgo = 0) {
       for (const line of lines) {
         const bytes = Buffer.from(line);
@@ -135,7 +143,11 @@ export async function startStore(
       received += lines.length;
     },
     stored: async () => {
-      await waitFor("all lines to be stored", () => pipeline.status.storedThrough >= received, 20_000);
+      const isStored = async () => {
+        await pipeline.settle(0);
+        return pipeline.status.storedThrough >= received;
+      };
+      await waitFor("all lines to be stored", isStored, 20_000);
     },
     async stop(deadlineMs = 10_000) {
       await writer.close(5_000);

@@ -56,6 +56,8 @@ export class MemoryStore {
     const { links, choices, root } = this.#world;
     return {
       clockMs: () => whenAlive(() => this.nowMs()),
+      look: () =>
+        whenAlive(() => ({ nowMs: this.nowMs(), dueKinds: new Set(["device"]), hasWokenGroups: false })),
       claim: ({ kind }, limit, aheadMs) =>
         whenAlive(() => (kind === "device" ? this.#claim(limit, aheadMs) : [])),
       renew: (claims) => whenAlive(() => this.#held(claims).map((target) => this.#lease(target))),

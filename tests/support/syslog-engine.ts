@@ -37,5 +37,6 @@ export function engineOptions(
     searchTimeoutSeconds: 10,
     retentionDays: 7,
     retentionBytes: 0,
+    restSeconds: 0,
   };
 }

@@ -40,6 +40,8 @@ export type SyslogOptions = {
   retentionDays: number;
   /** Most that all segments together may take; 0: any amount. */
   retentionBytes: number;
+  /** How long lines may wait in the journal while few come and nobody looks for them, seconds; 0: not at all. */
+  restSeconds: number;
   /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
   maintenanceSeconds?: number | undefined;
 };
@@ -57,6 +59,8 @@ export type SyslogDeps = {
    * again.
    */
   keepLeases?: ((leases: readonly LeaseSighting[]) => Promise<void>) | undefined;
+  /** Whether no other service searches what this one receives; absent: it is so. Asked again and again. */
+  isAlone?: (() => boolean) | undefined;
   /** The SNMP profiles, opened: whose traps are taken. Asked again and again while traps are received. */
   readSnmpProfiles?: (() => Promise<readonly SnmpAccess[]>) | undefined;
   /** Alert rules on lines; without it none is looked for. */

@@ -26,6 +26,8 @@ import { LogWatch } from "./watch/log-watch";
 
 const RECEIVER_STOP_MS = 3_000;
 const EXPORT_THREADS = 1;
+/** What is received becomes searchable within about this time, ms. What is younger a search does not have stored. */
+const FRESH_MS = 800;
 
 /** The running syslog path: receiver, journal, pipeline and event store. Starts and stops them, and no more. */
 export class SyslogEngine {
@@ -67,9 +69,14 @@ export class SyslogEngine {
       eventsFolder: folders.events,
       timeoutSeconds: options.searchTimeoutSeconds,
       examine: (paths) => this.maintenance.examine(paths),
+      settle: () => this.#pipeline.settle(FRESH_MS),
     };
     this.exports = { ...this.search, database: this.#exportDatabase };
-    this.live = new LiveHub({ search: this.search, log: deps.log });
+    this.live = new LiveHub({
+      search: this.search,
+      settle: () => this.#pipeline.settle(0),
+      log: deps.log,
+    });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
     this.formats =
       deps.formats === undefined ? undefined : new OwnFormats({ ...deps.formats, log: deps.log });
@@ -89,6 +96,7 @@ export class SyslogEngine {
       database: this.#database,
       folders,
       parallelChunks: threads + 1,
+      restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
       timeZones: options.timeZones,
       retentionBytes: options.retentionBytes,
       minFreeBytes: options.journal.minFreeBytes,
@@ -104,7 +112,7 @@ export class SyslogEngine {
       database: this.#database,
       clock: SYSTEM_CLOCK,
       minFreeBytes: options.journal.minFreeBytes,
-      lagSeconds: () => this.state().journal.lagSeconds,
+      lagSeconds: () => (this.#pipeline.isResting ? 0 : this.state().journal.lagSeconds),
     });
     this.#pipeline.start(deps.catalogReady.then(() => this.#follow()));
   }

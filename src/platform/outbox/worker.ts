@@ -60,7 +60,7 @@ type Ended = {
 
 const AT_ONCE = 32;
 const AT_ONCE_PER_DESTINATION = 2;
-const PAUSE_MS = 1000;
+const PAUSE_MS = 1070;
 const LEASE_SECONDS = 15;
 const TIMEOUT_MS = 60_000;
 /** Without a round in that time the outbox stands still. */
@@ -134,6 +134,7 @@ export class OutboxWorker {
    * Claims what is due as far as there is room, for each destination by itself. Gives how many attempts it has begun.
    */
   async #begin(): Promise<number> {
+    if (!(await this.#isAnyWaiting())) return 0;
     let begun = await this.#beginProbes();
     for (const destination of shuffled(await this.#dueDestinations())) {
       const limit = Math.min(this.#room(), AT_ONCE_PER_DESTINATION - this.#countOf(destination));
@@ -146,6 +147,13 @@ export class OutboxWorker {
       });
     }
     return begun;
+  }
+
+  /** Most looks of most days find nothing. */
+  async #isAnyWaiting(): Promise<boolean> {
+    const [row] = await this.#options.sql<{ is: boolean }[]>`
+      SELECT EXISTS (SELECT FROM outbox WHERE state = 'waiting') AS is`;
+    return row?.is === true;
   }
 
   async #beginProbes(): Promise<number> {

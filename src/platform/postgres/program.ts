@@ -15,7 +15,14 @@ export type Outcome = { readonly exitCode: number; readonly stdout: string; read
 export type ServerProcess = Bun.Subprocess<"ignore", "ignore", "pipe">;
 
 /** Nothing of our own environment: it may hold secrets, and PG* variables would change what the programs do. */
-const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin" };
+const ENVIRONMENT = {
+  LC_ALL: "C",
+  TZ: "UTC",
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  // What a process has freed goes back to the system (mallopt(3)): glibc keeps up to twice the greatest piece that it has
+  // ever freed, unless one of its thresholds is set.
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
 
 /** Runs a program to its end, `stdin` given. A program that cannot be started is an outcome with exit code 127. */
 export async function runProgram(

@@ -7,7 +7,7 @@ import { OperationRunner, ResultFiles } from "#features/operations";
 import { FirewallEventRead, startSyslog, type SyslogEngine } from "#features/syslog";
 import type { FirewallExportQuery } from "../../../src/features/exports/firewall/models";
 import { EVENT_COLUMNS } from "../../../src/features/syslog/event/columns";
-import { quoteText } from "../../../src/features/syslog/segments/duckdb";
+import { quoteText } from "../../../src/features/syslog/segments/quote-text";
 import { ApiError } from "#platform/errors";
 import { createServerApp } from "../../../src/platform/http/server-app";
 import { firewallExportRoutes } from "../../../src/features/exports/firewall/routes";

@@ -15,7 +15,7 @@ import { tellWaiting } from "./tell";
 
 /** No other lock of transactions in this database has this number. */
 const LOCK = 7_101_949;
-const PAUSE_MS = 1000;
+const PAUSE_MS = 930;
 /** How often conditions are looked at. */
 const CONDITIONS_MS = 15_000;
 /** Without a turn in that time alerts stand still. */

@@ -7,8 +7,9 @@ import { Dependencies } from "./dependencies";
 import { OwnNetwork, type NetworkView } from "./own-network";
 import type { Probes } from "./probes";
 import type { MonitoringSettings } from "./reconcile";
-import { Runs, type EngineObserver } from "./runs";
+import { CLAIMED_AHEAD_MS, Runs, type EngineObserver } from "./runs";
 import type { EngineStore } from "./store";
+import type { TargetKind } from "../state";
 
 export type EngineOptions = {
   store: EngineStore;
@@ -34,6 +35,8 @@ export type Maintained = {
 const TICK_MS = 250;
 const CLAIMS_EVERY_MS = 1000;
 const WRITES_EVERY_MS = 300;
+/** Where there is nothing to check, nothing wakes the process more often. */
+const IDLE_MS = 1000;
 const UPKEEP_EVERY_MS = 5000;
 const RENEWS_EVERY_MS = 4000;
 /** For links between devices, and for the gateway. */
@@ -49,6 +52,7 @@ const WRITTEN_AT_ONCE = 2000;
 /** PostgreSQL's deadlock_detected. Nothing of the transaction stayed. */
 const DEADLOCK = "40P01";
 const LAST_WRITE_MS = 1000;
+const MONITORS: ReadonlySet<TargetKind> = new Set(["monitor"]);
 
 /** Begins to check what is due, together with all other processes on this store. */
 export function startEngine(options: EngineOptions): Engine {
@@ -63,6 +67,8 @@ export class Engine {
   readonly #stopped = new AbortController();
   readonly #loops: Promise<void>[];
   #wakeUp = new AbortController();
+  /** Cuts the pauses short that are long because there was nothing to do. */
+  #hurry = new AbortController();
   #claimsAtMs = 0;
   /** The store's clock less ours; undefined: not read yet. */
   #offsetMs: number | undefined;
@@ -103,6 +109,7 @@ export class Engine {
   wake(): void {
     this.#options.maintenance.forget();
     this.#wakeUp.abort();
+    this.#hurryUp();
   }
 
   /** For readiness. */
@@ -127,39 +134,64 @@ export class Engine {
   }
 
   async #schedule(): Promise<void> {
-    await this.#repeat(TICK_MS, async () => {
-      await this.#runs.begin();
-      if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
-      this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
-      await this.#readClock();
-      await this.#options.store.callGroups();
-      await this.#runs.claim();
-      await this.#runs.begin();
-    });
+    await this.#repeat(
+      () => this.#untilNextTick(),
+      async () => {
+        await this.#runs.begin();
+        if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
+        this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
+        const { dueKinds, hasWokenGroups } = await this.#look();
+        if (hasWokenGroups) await this.#options.store.callGroups();
+        const wasIdle = this.#runs.isIdle;
+        await this.#runs.claim(hasWokenGroups ? dueKinds.union(MONITORS) : dueKinds);
+        await this.#runs.begin();
+        if (wasIdle && !this.#runs.isIdle) this.#hurryUp();
+      },
+    );
+  }
+
+  /** What falls due within a tick is asked together. */
+  #untilNextTick(): number {
+    const nextMs = Math.min(this.#claimsAtMs, this.#runs.nextDueAtMs) - this.#clock.nowMs();
+    return Math.min(IDLE_MS, Math.max(TICK_MS, nextMs));
+  }
+
+  #hurryUp(): void {
+    this.#hurry.abort();
+    this.#hurry = new AbortController();
   }
 
   async #write(): Promise<void> {
-    await this.#repeat(WRITES_EVERY_MS, async () => {
-      await this.#writeResults();
-      const given = this.#runs.takeGivenBack();
-      this.#runs.forget(given.map(({ id }) => id));
-      await this.#options.store.release(given);
-      if (this.#isSweepDue) await this.#sweep();
-    });
+    await this.#repeat(
+      () => (this.#runs.isIdle ? IDLE_MS : WRITES_EVERY_MS),
+      async () => {
+        await this.#writeResults();
+        const given = this.#runs.takeGivenBack();
+        this.#runs.forget(given.map(({ id }) => id));
+        await this.#options.store.release(given);
+        if (this.#isSweepDue) await this.#sweep();
+      },
+    );
   }
 
   async #renew(): Promise<void> {
-    await this.#repeat(RENEWS_EVERY_MS, async () => {
-      await this.#options.store.renew(this.#runs.held);
-    });
+    await this.#repeat(
+      () => RENEWS_EVERY_MS,
+      async () => {
+        await this.#options.store.renew(this.#runs.held);
+      },
+    );
   }
 
   /** By itself, so that a window over thousands of targets does not hold up results. */
   async #followMaintenance(): Promise<void> {
-    await this.#repeat(TICK_MS, async () => {
-      if (this.#offsetMs === undefined) return;
-      await this.#options.maintenance.look(new Date(this.#clock.nowMs() + this.#offsetMs));
-    });
+    await this.#repeat(
+      () => IDLE_MS,
+      async () => {
+        if (this.#offsetMs === undefined) return;
+        await this.#options.maintenance.look(new Date(this.#clock.nowMs() + this.#offsetMs));
+      },
+    );
   }
 
   async #keepUp(): Promise<void> {
@@ -170,6 +202,7 @@ export class Engine {
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
         await store.reconcile(await settings());
         this.#claimsAtMs = 0;
+        this.#hurryUp();
         const choices = await store.readChoicesVersion();
         if (this.#clock.nowMs() >= this.#looksAtMs || choices !== this.#choices) {
           this.#looksAtMs = this.#clock.nowMs() + LOOKS_EVERY_MS;
@@ -190,22 +223,24 @@ export class Engine {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       const before = this.#clock.nowMs();
-      await this.#clock.sleep(TICK_MS, signal);
-      const paused = this.#clock.nowMs() - before - TICK_MS;
+      await this.#clock.sleep(IDLE_MS, signal);
+      const paused = this.#clock.nowMs() - before - IDLE_MS;
       if (paused > DISTURBED_MS) await this.#attempt(() => this.#recover("this process stood still", paused));
     }
   }
 
-  async #readClock(): Promise<void> {
+  /** What there is to claim, and how the store's clock stands beside ours. */
+  async #look() {
     const before = this.#clock.nowMs();
-    const storeMs = await this.#options.store.clockMs();
+    const found = await this.#options.store.look(CLAIMED_AHEAD_MS);
     const after = this.#clock.nowMs();
-    const offset = storeMs - (before + after) / 2;
+    const offset = found.nowMs - (before + after) / 2;
     const jump = offset - (this.#offsetMs ?? offset);
     this.#offsetMs = offset;
     // An answer that took its time says little.
     if (after - before < DISTURBED_MS && Math.abs(jump) > DISTURBED_MS)
       await this.#recover("the database's clock was set, or this machine slept", jump);
+    return found;
   }
 
   async #recover(what: string, byMs: number): Promise<void> {
@@ -236,7 +271,10 @@ export class Engine {
       const { decided, ask } = await store.record(batch, await this.#surroundingsOf(batch));
       observer.onDropped(batch.length - decided.length);
       this.#runs.forget(batch.map(({ id }) => id));
-      if (ask.length > 0) this.#claimsAtMs = 0;
+      if (ask.length > 0) {
+        this.#claimsAtMs = 0;
+        this.#hurryUp();
+      }
       this.#isSweepDue ||= decided.some(
         ({ row, verdict }) => row.kind === "device" && row.state !== verdict.standing.state,
       );
@@ -291,11 +329,13 @@ export class Engine {
     }
   }
 
-  async #repeat(everyMs: number, work: () => Promise<void>): Promise<void> {
+  async #repeat(everyMs: () => number, work: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
+      // Before the work: who hurries meanwhile is not missed.
+      const hurry = this.#hurry.signal;
       await this.#attempt(work);
-      await this.#clock.sleep(everyMs, signal);
+      await this.#clock.sleep(everyMs(), AbortSignal.any([signal, hurry]));
     }
   }
 

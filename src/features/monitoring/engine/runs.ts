@@ -49,7 +49,7 @@ const LANES: readonly (Lane & { places: number })[] = [
   { kind: "monitor", whose: "up", places: 40 },
   { kind: "monitor", whose: "others", places: 40 },
 ];
-const CLAIMED_AHEAD_MS = 1500;
+export const CLAIMED_AHEAD_MS = 1500;
 /** Each opens a connection: a tick's worth of them in a row would hold up whoever asks this process for something. */
 const BEGUN_IN_A_ROW = 4;
 
@@ -69,15 +69,21 @@ export class Runs {
     this.#deps = deps;
   }
 
+  /** Nothing is claimed. */
+  get isIdle(): boolean {
+    return this.#held.size === 0;
+  }
+
   get held(): Held[] {
     return [...this.#held.values()];
   }
 
-  /** Claims what falls due next, as far as there is room for more. */
-  async claim(): Promise<void> {
+  /** Claims what falls due next of the kinds, as far as there is room for more. */
+  async claim(kinds: ReadonlySet<TargetKind>): Promise<void> {
     const { store, clock } = this.#deps;
     for (const lane of LANES) {
       const { kind, places } = lane;
+      if (!kinds.has(kind)) continue;
       const claims = await store.claim(lane, places - this.#countOf(lane), CLAIMED_AHEAD_MS);
       if (claims.length === 0) continue;
       const nowMs = clock.nowMs();
@@ -96,6 +102,11 @@ export class Runs {
       }
       await store.release(gone);
     }
+  }
+
+  /** When the next of what is claimed falls due; Infinity where nothing waits. */
+  get nextDueAtMs(): number {
+    return this.#waiting.reduce((next, { dueAtMs }) => Math.min(next, dueAtMs), Infinity);
   }
 
   /** Begins what is due, a few at a time. */

@@ -45,6 +45,10 @@ export type Subject =
 /** Where targets are kept. Times are the store's own. */
 export type EngineStore = {
   clockMs(): Promise<number>;
+  /** The clock, and what there is to claim that falls due within that time: where nothing is, a look is all it takes. */
+  look(
+    aheadMs: number,
+  ): Promise<{ nowMs: number; dueKinds: ReadonlySet<TargetKind>; hasWokenGroups: boolean }>;
   claim(lane: Lane, limit: number, aheadMs: number): Promise<Claim[]>;
   renew(claims: readonly Claim[]): Promise<Pick<Claim, "id">[]>;
   release(claims: readonly Claim[]): Promise<void>;
@@ -83,6 +87,7 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
       >`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
       return row?.ms ?? Number.NaN;
     },
+    look: (aheadMs) => lookForWork(sql, aheadMs),
     claim: (lane, limit, aheadMs) => queue.claim({ limit, aheadMs, only: inLane(sql, lane) }),
     renew: (claims) => queue.renew(claims),
     release: (claims) => queue.release(claims),
@@ -111,6 +116,17 @@ export function openEngineStore({ db, sql }: Database): EngineStore {
     },
     check: () => queue.check(),
   };
+}
+
+async function lookForWork(sql: Database["sql"], aheadMs: number) {
+  const [row] = await sql<{ nowMs: number; dueKinds: TargetKind[]; hasWokenGroups: boolean }[]>`
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
+      ARRAY(SELECT kind FROM (VALUES ('device'), ('service'), ('monitor')) AS kinds (kind) WHERE EXISTS (
+        SELECT FROM check_targets t WHERE t.kind = kinds.kind AND t.state <> 'paused'
+          AND t.due_at <= statement_timestamp() + make_interval(secs => ${aheadMs / 1000}))) AS "dueKinds",
+      EXISTS (SELECT FROM group_wakes) AS "hasWokenGroups"`;
+  if (row === undefined) throw new Error("our bug: a look at what is due gives no row");
+  return { ...row, dueKinds: new Set(row.dueKinds) };
 }
 
 function inLane(sql: Database["sql"], { kind, whose }: Lane) {

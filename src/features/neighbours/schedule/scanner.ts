@@ -11,7 +11,7 @@ type Options = Omit<ScanContext, "db"> & { database: Database; log: Logger };
 type Running = { claim: Claim; ended: Promise<void> };
 
 const AT_ONCE = 8;
-const PAUSE_MS = 5000;
+const PAUSE_MS = 5110;
 /** Longer than a scan takes, so that it need not be renewed. */
 const LEASE_SECONDS = 90;
 

@@ -24,7 +24,7 @@ export type PollingOptions = Omit<TurnContext, "db"> & {
 
 /** Devices that this process asks at the same time. */
 const AT_ONCE = 16;
-const PAUSE_MS = 2000;
+const PAUSE_MS = 2170;
 const PLANS_EVERY_MS = 30_000;
 /** Longer than a poller may take; it begins anew with each. */
 const LEASE_SECONDS = 90;

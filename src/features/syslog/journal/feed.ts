@@ -1,5 +1,5 @@
 import type { Logger } from "#platform/log";
-import { type JournalChunk, type JournalDepth, JournalReader } from "./reader";
+import { type JournalChunk, type JournalDepth, JournalReader, type UnreadJournal } from "./reader";
 import { parseJournalFileName } from "./journal-file";
 import type { SyncedExtent } from "./writer";
 
@@ -11,6 +11,8 @@ export class JournalFeed {
   readonly #extents = new Map<string, SyncedExtent>();
   #reader: JournalReader;
   #isStarted = false;
+  /** Told that more can be read. */
+  #onAnnounced: () => void = () => undefined;
   #damagedBytes = 0;
 
   constructor(
@@ -40,6 +42,12 @@ export class JournalFeed {
   announce(extent: SyncedExtent): void {
     this.#extents.set(extent.file, extent);
     this.#reader.announce(extent);
+    this.#onAnnounced();
+  }
+
+  /** Calls `listener`, and no other that it was given before, whenever more can be read. */
+  onAnnounced(listener: () => void): void {
+    this.#onAnnounced = listener;
   }
 
   /** Begins behind `position`, also where more was read already. No call may be under way. */
@@ -65,6 +73,10 @@ export class JournalFeed {
     for (const [file, extent] of this.#extents) {
       if (extent.lastPosition <= position && file !== newest) this.#extents.delete(file);
     }
+  }
+
+  unread(): UnreadJournal {
+    return this.#reader.unread();
   }
 
   depth(): JournalDepth {

@@ -38,6 +38,14 @@ export type JournalDepth = {
   oldestArrivalMicros: number | null;
 };
 
+/** What is durable and was not handed out yet. */
+export type UnreadJournal = {
+  bytes: number;
+  messages: number;
+  /** Arrival of the oldest such message, at most a second too early; null when there is none. */
+  oldestArrivalMicros: number | null;
+};
+
 type ReadableFile = { name: string; firstPosition: number; limit: number };
 type ArrivalMark = { lastPosition: number; micros: number };
 
@@ -151,15 +159,27 @@ export class JournalReader {
     if (deleted > 0) await syncFolder(this.#directory);
   }
 
-  depth(): JournalDepth {
-    const from = this.#open === undefined ? this.#startIndex() : this.#files.indexOf(this.#open.readable);
-    const readable = this.#files.slice(from).reduce((sum, file) => sum + file.limit, 0);
-    const unread = readable - (this.#open?.file.offset ?? 0);
+  unread(): UnreadJournal {
+    const first = this.#marks.find(({ lastPosition }) => lastPosition > this.#position);
     return {
-      bytes: this.#outstanding.reduce((sum, chunk) => sum + chunk.bytes, Math.max(0, unread)),
+      bytes: this.#unreadBytes(),
+      messages: Math.max(0, this.#lastPosition - this.#position),
+      oldestArrivalMicros: first?.micros ?? null,
+    };
+  }
+
+  depth(): JournalDepth {
+    return {
+      bytes: this.#outstanding.reduce((sum, chunk) => sum + chunk.bytes, this.#unreadBytes()),
       messages: Math.max(0, this.#lastPosition - this.#releasedThrough),
       oldestArrivalMicros: this.#marks[0]?.micros ?? null,
     };
+  }
+
+  #unreadBytes(): number {
+    const from = this.#open === undefined ? this.#startIndex() : this.#files.indexOf(this.#open.readable);
+    const readable = this.#files.slice(from).reduce((sum, file) => sum + file.limit, 0);
+    return Math.max(0, readable - (this.#open?.file.offset ?? 0));
   }
 
   /** Closes the file being read. No call may be under way. */

@@ -78,7 +78,9 @@ const SYNC_MS = 200;
 /** So much does not wait for its time: TCP senders would be held back at twice of it, however fast the disk is. */
 const SYNC_BYTES = PAUSE_BYTES / 2;
 const RETRY_MS = 1000;
+/** How often the disk is looked at while the journal grows, and while it does not. */
 const CAPACITY_MS = 500;
+const IDLE_CAPACITY_MS = 2000;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
  * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB.
@@ -98,6 +100,8 @@ export class JournalWriter implements JournalSink {
   readonly #waiters = new DurableWaiters();
   #nextPosition: number;
   #syncedPosition: number;
+  /** Where the journal ended when the disk was last looked at. */
+  #lookedAtPosition = -1;
   #unsynced = 0;
   #pausedBecause: RefusalReason | null = null;
   #isWriting = false;
@@ -180,7 +184,7 @@ export class JournalWriter implements JournalSink {
    */
   async close(deadlineMs: number): Promise<void> {
     this.#closeBatch();
-    clearInterval(this.#capacityTimer);
+    clearTimeout(this.#capacityTimer);
     if (!this.#queue.isEmpty) {
       const deadline = Promise.withResolvers<void>();
       const timer = setTimeout(deadline.resolve, deadlineMs);
@@ -378,12 +382,19 @@ export class JournalWriter implements JournalSink {
   }
 
   #watchCapacity(): void {
-    this.#capacityTimer = setInterval(() => {
-      this.#capacity.refresh().then(
-        () => this.#updatePause(),
-        (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
-      );
-    }, CAPACITY_MS);
+    const seenPosition = this.#nextPosition;
+    const isQuiet = seenPosition === this.#lookedAtPosition && this.#capacity.shortage === null;
+    this.#lookedAtPosition = seenPosition;
+    this.#capacityTimer = setTimeout(
+      () => {
+        this.#capacity.refresh().then(
+          () => this.#updatePause(),
+          (cause: unknown) => this.#events.onError("cannot look at the journal's disk", cause),
+        );
+        this.#watchCapacity();
+      },
+      isQuiet ? IDLE_CAPACITY_MS : CAPACITY_MS,
+    );
   }
 
   #updatePause(): void {

@@ -63,6 +63,8 @@ export type LiveHandle = {
  */
 export class LiveHub {
   readonly #search: SearchContext;
+  /** Has all that was received stored. */
+  readonly #settle: () => Promise<void>;
   readonly #log: Logger;
   readonly #collectors = new Map<string, Collector>();
   /** By the predicate as text, with the number of its subscribers. */
@@ -81,8 +83,9 @@ export class LiveHub {
   readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
-  constructor({ search, log }: { search: SearchContext; log: Logger }) {
+  constructor({ search, settle, log }: { search: SearchContext; settle: () => Promise<void>; log: Logger }) {
     this.#search = search;
+    this.#settle = settle;
     this.#log = log;
   }
 
@@ -110,8 +113,12 @@ export class LiveHub {
     };
   }
 
-  /** What each collector has stored, those of other replicas too; of many the ones with the newest events. */
+  /**
+   * What each collector has stored, those of other replicas too; of many the ones with the newest events. Of this one
+   * that is all that was received, so that who begins now is not given what rested.
+   */
   async findStored(): Promise<LivePosition> {
+    await this.#settle();
     const newest = [...(await listNewestIds(this.#search.db))].toSorted(
       ([, left], [, right]) => right - left,
     );
@@ -173,6 +180,7 @@ export class LiveHub {
       {
         search: this.#search,
         storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
+        settle: this.#settle,
         inTurn: this.#inTurn,
         onReleased: (batch) => this.#forget(batch),
       },

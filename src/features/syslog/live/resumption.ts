@@ -21,6 +21,8 @@ export type ResumptionContext = {
   search: SearchContext;
   /** Through which position a collector's events are stored; undefined: it is not one of this process. */
   storedThrough(collector: string): number | undefined;
+  /** Has stored what was published and rests. */
+  settle(): Promise<void>;
   /** Runs one read of the store at a time, whoever asks. */
   inTurn<T>(read: () => Promise<T>): Promise<T>;
   onReleased(batch: LiveBatch): void;
@@ -112,6 +114,8 @@ export class Resumption {
 
   async #catchUp(collector: string, lane: Lane): Promise<void> {
     for (;;) {
+      await this.#ctx.settle();
+      this.#stopped.signal.throwIfAborted();
       // Both before the read: what was stored by then is what it gives.
       const storedThrough = this.#ctx.storedThrough(collector);
       const { joinAt } = lane;

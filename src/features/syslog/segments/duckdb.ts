@@ -1,8 +1,9 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader, DuckDBValue } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBResultReader, DuckDBValue } from "@duckdb/node-api";
 import { createTurnstile } from "#platform/turnstile";
+import { IdleTimer } from "#platform/idle-timer";
 import { EVENT_COLUMNS } from "../event/columns";
+import { LazyInstance } from "./duckdb-instance";
 
 export type Cell = string | number | boolean | null;
 
@@ -23,6 +24,8 @@ export type EventDatabaseOptions = {
   memoryMegabytes: number;
   /** Threads of searches. */
   threads: number;
+  /** After how long without a statement an instance is closed; absent: half a minute. */
+  idleMs?: number | undefined;
 };
 
 /** A query that waits for a connection; a set of them keeps their order. */
@@ -30,12 +33,13 @@ type Waiting = { resolve(connection: DuckDBConnection): void; reject(error: unkn
 
 /** For all searches and export pages that run at a time (search/queues.ts), which have two statements at times. */
 export const SEARCH_CONNECTIONS = 12;
-const MAX_SPILL = "2GB";
 /** Measured: a segment of 110,000 rows or 160 MiB takes less, and one thread half the processor time of two. */
 const INGEST_LIMITS = { memoryMegabytes: 200, threads: 1 };
 /** Measured: the rows of a merge of 240,000 usual lines are sorted with little of them being spilled. */
 const MERGE_LIMITS = { memoryMegabytes: 250, threads: 1 };
 const INTERRUPT_AGAIN_MS = 10;
+/** An instance that nobody has used for so long gives its memory and its threads back; to open one takes some 20 ms. */
+const IDLE_MS = 30_000;
 /** Rows that are read from a result before other work gets its turn. */
 const ROWS_PER_TURN = 1000;
 
@@ -58,6 +62,9 @@ export class EventDatabase {
   readonly #waiting = new Set<Waiting>();
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #searchIdle: IdleTimer;
+  readonly #ingestIdle: IdleTimer;
+  readonly #mergingIdle: IdleTimer;
 
   constructor(options: EventDatabaseOptions) {
     for (const folder of [options.eventsFolder, options.temporaryFolder]) {
@@ -67,12 +74,25 @@ export class EventDatabase {
     this.#search = new LazyInstance({ ...options, keepsFooters: true });
     this.#ingest = new LazyInstance({ ...options, ...INGEST_LIMITS, keepsFooters: false });
     this.#merging = new LazyInstance({ ...options, ...MERGE_LIMITS, keepsFooters: false });
+    const { idleMs = IDLE_MS } = options;
+    this.#searchIdle = new IdleTimer(idleMs, () => this.#closeSearch());
+    this.#ingestIdle = new IdleTimer(idleMs, () => this.#closeIngest());
+    this.#mergingIdle = new IdleTimer(idleMs, () => this.#merging.close());
+  }
+
+  /** How many instances hold memory now. */
+  get openInstances(): number {
+    return [this.#search, this.#ingest, this.#merging].filter(({ isOpen }) => isOpen).length;
   }
 
   /** All rows of a query. The signal interrupts it and makes it throw the signal's reason. */
   async query(statement: Statement, signal?: AbortSignal): Promise<Row[]> {
     const until =
       signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    return this.#searchIdle.during(this.#queryUntil(statement, until));
+  }
+
+  async #queryUntil(statement: Statement, until: AbortSignal): Promise<Row[]> {
     const connection = await this.#takeSearchConnection(until);
     try {
       return await this.#track(runInterruptibly(connection, statement, until));
@@ -91,13 +111,13 @@ export class EventDatabase {
       });
       return runInterruptibly(await this.#ingestConnection, statement, this.#closing.signal);
     });
-    return this.#track(turn);
+    return this.#ingestIdle.during(this.#track(turn));
   }
 
   /** Runs a statement that merges segments. The signal interrupts it and makes it throw the signal's reason. */
   async merge(statement: Statement, signal: AbortSignal): Promise<Row[]> {
     const until = AbortSignal.any([signal, this.#closing.signal]);
-    return this.#track(this.#mergeAlone(statement, until));
+    return this.#mergingIdle.during(this.#track(this.#mergeAlone(statement, until)));
   }
 
   async #mergeAlone(statement: Statement, until: AbortSignal): Promise<Row[]> {
@@ -114,12 +134,26 @@ export class EventDatabase {
   async close(): Promise<void> {
     this.#closing.abort(new Error("the event store is closed"));
     await Promise.allSettled(this.#running);
-    for (const connection of this.#idle) connection.closeSync();
-    const ingest = await this.#ingestConnection?.catch(() => undefined);
-    ingest?.closeSync();
-    await this.#search.close();
-    await this.#ingest.close();
+    for (const timer of [this.#searchIdle, this.#ingestIdle, this.#mergingIdle]) timer.stop();
+    await this.#closeSearch();
+    await this.#closeIngest();
     await this.#merging.close();
+  }
+
+  /** Nothing may run on it. */
+  async #closeSearch(): Promise<void> {
+    for (const connection of this.#idle.splice(0)) connection.closeSync();
+    this.#searchConnections = 0;
+    await this.#search.close();
+  }
+
+  /** Nothing may run on it. */
+  async #closeIngest(): Promise<void> {
+    const connecting = this.#ingestConnection;
+    this.#ingestConnection = undefined;
+    const ingest = await connecting?.catch(() => undefined);
+    ingest?.closeSync();
+    await this.#ingest.close();
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {
@@ -145,7 +179,7 @@ export class EventDatabase {
     signal.addEventListener("abort", leave, { once: true });
     if (this.#searchConnections < SEARCH_CONNECTIONS) {
       this.#searchConnections++;
-      void this.#track(this.#openSearchConnection());
+      void this.#searchIdle.during(this.#track(this.#openSearchConnection()));
     }
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
@@ -175,66 +209,6 @@ export class EventDatabase {
     if (next !== undefined) this.#waiting.delete(next);
     return next;
   }
-}
-
-/**
- * `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never
- * change.
- */
-type InstanceOptions = EventDatabaseOptions & { keepsFooters: boolean };
-
-/** An instance that is opened when it is first needed. */
-class LazyInstance {
-  readonly #options: InstanceOptions;
-  #instance: Promise<DuckDBInstance> | undefined;
-
-  constructor(options: InstanceOptions) {
-    this.#options = options;
-  }
-
-  async connect(): Promise<DuckDBConnection> {
-    this.#instance ??= openInstance(this.#options).catch((error: unknown) => {
-      this.#instance = undefined;
-      throw new Error("cannot open DuckDB", { cause: error });
-    });
-    return (await this.#instance).connect();
-  }
-
-  async close(): Promise<void> {
-    const instance = await this.#instance?.catch(() => undefined);
-    instance?.closeSync();
-    this.#instance = undefined;
-  }
-}
-
-async function openInstance(options: InstanceOptions): Promise<DuckDBInstance> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(":memory:", {
-    memory_limit: `${options.memoryMegabytes}MB`,
-    threads: String(options.threads),
-    // Made when something is spilled, and removed on closing. Of its own: instances give their files the same names, so
-    // that two, of whatever processes, that spill into one folder write over each other's, and end the process.
-    temp_directory: join(options.temporaryFolder, `duckdb_temp_${crypto.randomUUID()}`),
-    max_temp_directory_size: MAX_SPILL,
-    // Gives memory back to the system when a statement is done; without it a burst stays in the process for good.
-    allocator_background_threads: "true",
-    autoinstall_known_extensions: "false",
-    autoload_known_extensions: "false",
-  });
-  const connection = await instance.connect();
-  const folders = [options.eventsFolder, options.temporaryFolder].map((folder) =>
-    quoteText(join(folder, "/")),
-  );
-  await connection.run(`SET allowed_directories = [${folders.join(", ")}]`);
-  await connection.run("LOAD parquet");
-  await connection.run(`SET parquet_metadata_cache = ${options.keepsFooters}`);
-  // The kernel keeps what is read; a second copy of it, also of what is written or has been deleted, would fill the
-  // limit.
-  await connection.run("SET enable_external_file_cache = false");
-  await connection.run("SET enable_external_access = false");
-  await connection.run("SET lock_configuration = true");
-  connection.closeSync();
-  return instance;
 }
 
 async function runInterruptibly(
@@ -296,8 +270,3 @@ function toCell(value: DuckDBValue): Cell {
 export const NO_EVENT = Object.entries(EVENT_COLUMNS)
   .map(([name, type]) => `NULL::${type} AS "${name}"`)
   .join(", ");
-
-/** A text as an SQL literal; for our own file names and column values, never for what a caller sent. */
-export function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}

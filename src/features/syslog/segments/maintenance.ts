@@ -2,6 +2,7 @@ import type { Db } from "#platform/database";
 import type { Lease } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import { Compaction, type CompactionStatus } from "./merge/compaction";
+import { NEIGHBOURS } from "./merge/plan";
 import { type DamagedSegment, DamageWatch } from "./integrity/damage";
 import { GarbageCollection, type DeletionStep } from "./retention/garbage-collection";
 import type { EventDatabase } from "./duckdb";
@@ -23,7 +24,10 @@ export type MaintenanceOptions = {
   minFreeBytes: number;
   /** Age of the oldest message that is not stored yet, seconds: ingest comes first. */
   lagSeconds(): number;
-  /** How long deleted files stay; undefined: as long as a reader may want them. */
+  /**
+   * For crash tests: how long deleted files stay, and that tiny ones are merged as others are; undefined: as long as a
+   * reader may want them.
+   */
   maintenanceSeconds?: number | undefined;
   observe?: ((step: MaintenanceStep) => void) | undefined;
 };
@@ -66,7 +70,11 @@ export class SegmentMaintenance {
       keptSeconds: options.maintenanceSeconds,
     });
     this.#damage = new DamageWatch({ ...options, eventsFolder });
-    this.#compaction = new Compaction({ ...options, onUnreadable: (paths) => this.#damage.examine(paths) });
+    this.#compaction = new Compaction({
+      ...options,
+      tinyNeighbours: options.maintenanceSeconds === undefined ? undefined : NEIGHBOURS,
+      onUnreadable: (paths) => this.#damage.examine(paths),
+    });
   }
 
   /** Drops events that have expired. */

@@ -1,4 +1,4 @@
-import { quoteText } from "./duckdb";
+import { quoteText } from "./quote-text";
 import { type SegmentContent, segmentMetadata } from "./metadata";
 
 /**

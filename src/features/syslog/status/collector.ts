@@ -19,7 +19,7 @@ export type Collector = {
     retentionDays: number;
     retentionBytes: number;
   };
-  search: Pick<SearchContext, "db">;
+  search: Pick<SearchContext, "db" | "settle">;
   sources: SourceStatistics;
   maintenance: Pick<SegmentMaintenance, "status" | "listDamaged">;
   queues: SearchQueues;

@@ -13,7 +13,8 @@ type StatusContext = {
 
 /** What the syslog path is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
-  const { db } = engine.search;
+  const { db, settle } = engine.search;
+  await settle?.();
   const [maintenance, quarantine, totals, ever] = await Promise.all([
     engine.maintenance.status(),
     readQuarantine(engine.options.folders.journal),
@@ -67,6 +68,7 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Syslog
 
 /** How many events are stored and searchable now. */
 export async function countStoredEvents({ engine }: { engine: Pick<Collector, "search"> }): Promise<number> {
+  await engine.search.settle?.();
   return (await sumSegments(engine.search.db)).events;
 }
 

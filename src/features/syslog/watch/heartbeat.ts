@@ -6,7 +6,7 @@ import { collectors } from "../tables";
 import { ListeningClock } from "./listening-clock";
 
 /** How often a collector says that it listens. */
-const BEAT_MS = 5000;
+const BEAT_MS = 4870;
 
 type Plan = {
   db: Db;

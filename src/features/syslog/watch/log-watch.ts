@@ -10,7 +10,7 @@ import type { SentPattern, WatchedRows } from "../encode/watch/pattern-set";
 import type { PatternMatches, PatternVerdict, QueryProblem, WatchDeps, WatchedPattern } from "./patterns";
 
 /** Patterns that another process has changed hold here after so long. */
-const REFRESH_MS = 5000;
+const REFRESH_MS = 5230;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
 const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;

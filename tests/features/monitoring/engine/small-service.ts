@@ -178,6 +178,7 @@ function guarded(
 ): EngineStore {
   return {
     clockMs: () => alive(() => store.clockMs()),
+    look: (aheadMs) => alive(() => store.look(aheadMs)),
     claim: (...given) => alive(() => store.claim(...given)),
     renew: (claims) => alive(() => store.renew(claims)),
     release: (claims) => alive(() => store.release(claims)),

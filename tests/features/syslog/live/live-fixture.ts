@@ -52,11 +52,15 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
     timeoutSeconds: 10,
     examine: async () => true,
   };
-  const hub = new LiveHub({ search, log: pino({ level: "silent" }) });
+  const settle = () => store.pipeline.settle(0);
+  const hub = new LiveHub({ search, settle, log: pino({ level: "silent" }) });
   atRunEnd(async () => hub.close());
   const unfinished = join(folders.temporary, `${COLLECTOR}-0.draft`);
   await writeFile(unfinished, "");
-  const store: RunningStore = await startStore(db, folders, { live: hub.publisherOf(COLLECTOR) });
+  const store: RunningStore = await startStore(db, folders, {
+    live: hub.publisherOf(COLLECTOR),
+    restMs: 15_000,
+  });
   // It would take away drafts of segments that a test makes meanwhile.
   await waitFor("what an earlier start left unfinished to go", () => !existsSync(unfinished));
   atRunEnd(async () => {

@@ -193,3 +193,42 @@ test("nothing uses DuckDB's streaming results, which end early without an error"
     );
   }
 });
+
+describe("DuckDB gives its memory back when nobody has used it for a while", () => {
+  const NUMBERS = { sql: "SELECT count(*) AS count FROM range(1000)" };
+
+  test("each instance by itself, footers of the files that were read with it, and opens anew for who comes then", async () => {
+    const resting = new EventDatabase({
+      eventsFolder: folders.events,
+      temporaryFolder: folders.temporary,
+      memoryMegabytes: 200,
+      threads: 2,
+      idleMs: 50,
+    });
+    await Promise.all([resting.query(NUMBERS), resting.query(NUMBERS), resting.write(NUMBERS)]);
+    await resting.merge(NUMBERS, new AbortController().signal);
+    expect(resting.openInstances).toBeGreaterThan(0);
+    await waitFor("all instances to be closed", () => resting.openInstances === 0);
+    expect(await Promise.all([resting.query(NUMBERS), resting.write(NUMBERS)])).toEqual([
+      [{ count: 1000 }],
+      [{ count: 1000 }],
+    ]);
+    await resting.close();
+    expect(resting.openInstances).toBe(0);
+  });
+
+  test("not under a statement that takes longer", async () => {
+    const resting = new EventDatabase({
+      eventsFolder: folders.events,
+      temporaryFolder: folders.temporary,
+      memoryMegabytes: 200,
+      threads: 2,
+      idleMs: 1,
+    });
+    const slow = { sql: "SELECT count(*) AS count FROM range(300000000) AS numbers(n) WHERE n % 7 = 3" };
+    const counted = resting.query(slow);
+    await resting.query(NUMBERS);
+    expect(await counted).toEqual([{ count: 42_857_143 }]);
+    await resting.close();
+  });
+});

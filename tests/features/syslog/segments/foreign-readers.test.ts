@@ -60,6 +60,7 @@ async function givenStore(segments = SEGMENTS) {
     clock,
     minFreeBytes: 0,
     lagSeconds: () => 0,
+    tinyNeighbours: 8,
     onUnreadable: async () => false,
   });
   const garbage = new GarbageCollection({

@@ -25,7 +25,7 @@ async function givenEngine(patterns: WatchedPattern[], told: PatternMatches[]) {
         },
       },
     },
-    engineOptions(await createStoreFolders(), { udpPort: 0 }),
+    { ...engineOptions(await createStoreFolders(), { udpPort: 0 }), restSeconds: 600 },
   );
   atRunEnd(() => engine.stop(1000));
   const socket = await Bun.udpSocket({ hostname: "127.0.0.1" });

@@ -28,6 +28,8 @@ type BulkOptions = {
   callsPerTurn?: number;
   /** The longest time between two looks. */
   maxIdleMs?: number;
+  /** What the kernel granted: with a great one it is looked less often where nothing has come for long. */
+  receiveBufferBytes: number | null;
 };
 
 /** Whose datagram one is, in the kernel's form: where an answer goes. */
@@ -40,11 +42,20 @@ const CALLS_PER_TURN = 16;
 /** Longest datagram of UDP over IPv4; jumbograms aside, of IPv6 too. */
 const MAX_DATAGRAM_BYTES = 65_535;
 
-/** After a call that read many, some and no datagrams: when to look again. Without any, twice as late each time. */
+/**
+ * After a call that read many, some and no datagrams: when to look again. Without any, twice as late each time; a few
+ * change nothing.
+ */
 const BUSY_MS = 2;
 const QUIET_MS = 8;
 const MAX_IDLE_MS = 20;
 const MANY = 32;
+const SOME = 4;
+/** After ten seconds of silence each look wakes a process that has nothing else to do. */
+const SILENT_LOOKS = 500;
+const SILENT_MS = 100;
+/** Holds what comes in that time at 200,000 datagrams a second. */
+const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Linux: size of struct sockaddr_in6. */
 const NAME_BYTES = 28;
@@ -78,7 +89,8 @@ const FUNCTIONS = {
 
 /**
  * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
- * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 ms.
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 ms; after a
+ * silence in 100 ms.
  */
 export class BulkReader {
   readonly #library: Library<typeof FUNCTIONS>;
@@ -97,6 +109,8 @@ export class BulkReader {
   #timer: Timer | undefined;
   #immediate: ReturnType<typeof setImmediate> | undefined;
   #waitMs = BUSY_MS;
+  /** In a row, without a datagram. */
+  #silentLooks = 0;
   #lastErrno = 0;
   #state: "reading" | "stopped" | "closed" = "reading";
   /** Where the address stands of the datagram that is being taken. */
@@ -171,11 +185,17 @@ export class BulkReader {
   #look(): void {
     const count = this.#readAll();
     if (count === BATCH * this.#callsPerTurn) this.#immediate = setImmediate(() => this.#look());
-    else if (count >= MANY) this.#waitFor(BUSY_MS);
-    else
-      this.#waitFor(
-        Math.min(count > 0 ? QUIET_MS : this.#waitMs * 2, this.#options.maxIdleMs ?? MAX_IDLE_MS),
-      );
+    else this.#waitFor(this.#pauseAfter(count));
+  }
+
+  #pauseAfter(count: number): number {
+    const { maxIdleMs = MAX_IDLE_MS, receiveBufferBytes } = this.#options;
+    this.#silentLooks = count === 0 ? this.#silentLooks + 1 : 0;
+    if (count >= MANY) return BUSY_MS;
+    if (count >= SOME) return Math.min(QUIET_MS, maxIdleMs);
+    const isAsleep = this.#silentLooks > SILENT_LOOKS && (receiveBufferBytes ?? 0) >= SILENT_BUFFER_BYTES;
+    if (isAsleep) return SILENT_MS;
+    return Math.min(count > 0 ? Math.max(this.#waitMs, QUIET_MS) : this.#waitMs * 2, maxIdleMs);
   }
 
   get #callsPerTurn(): number {

@@ -101,6 +101,7 @@ function openBulk(
     maxBytes: MAX_MESSAGE_BYTES,
     cell,
     onError,
+    receiveBufferBytes,
     callsPerTurn: 1,
     ...(isSmall ? { maxIdleMs: SMALL_BUFFER_IDLE_MS } : {}),
   });

@@ -9,9 +9,10 @@ import { Intake } from "../intake";
 import { Listeners } from "../sockets/listeners";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
 
-const STATUS_MS = 250;
+/** How often this thread looks around while something comes, and while nothing does. */
+const LOOK_MS = 250;
+const IDLE_LOOK_MS = 500;
 const KERNEL_DROPS_MS = 1000;
-const OVERDUE_MS = 250;
 const QUIET_MS = 20;
 const DRAIN_MS = 250;
 const LINK_LOOK_MS = 5;
@@ -28,9 +29,11 @@ export class ReceiverThread {
   readonly #intake: Intake;
   readonly #connections: ConnectionTable;
   readonly #listeners: Listeners;
-  #statusTimer: Timer | undefined;
-  #dropsTimer: Timer | undefined;
-  #overdueTimer: Timer | undefined;
+  #lookTimer: Timer | undefined;
+  /** What had been read at the last look, and at the last one at the kernel's count. */
+  #seenCount = 0;
+  #dropsSeenCount = 0;
+  #dropsAtMs = 0;
   /** The status that was posted last, as text. */
   #posted = "";
 
@@ -80,7 +83,7 @@ export class ReceiverThread {
     }
     const { pausedBecause } = thread.#journal;
     if (pausedBecause !== null) thread.applyBackpressure(pausedBecause);
-    thread.#startTimers();
+    thread.#look();
     post({ type: "ready", listeners: thread.#listeners.statuses() });
     return thread;
   }
@@ -105,9 +108,7 @@ export class ReceiverThread {
    */
   async stop(deadlineMs: number): Promise<ThreadStatus> {
     const deadline = performance.now() + deadlineMs;
-    clearInterval(this.#statusTimer);
-    clearInterval(this.#dropsTimer);
-    clearInterval(this.#overdueTimer);
+    clearTimeout(this.#lookTimer);
     const drainMs = Math.min(DRAIN_MS, deadlineMs / 6);
     // Connections that the kernel has accepted and we have not are lost with the listener, so it closes when all is
     // quiet.
@@ -151,15 +152,24 @@ export class ReceiverThread {
     this.#post({ type: "log", message: `a ${transport} socket failed`, cause: String(error) });
   }
 
-  #startTimers(): void {
-    this.#statusTimer = setInterval(() => this.#postStatus(), STATUS_MS);
-    this.#dropsTimer = setInterval(() => {
-      this.#postLosses();
-      void this.#listeners.readKernelDrops();
-    }, KERNEL_DROPS_MS);
-    this.#overdueTimer = setInterval(() => {
-      if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(performance.now());
-    }, OVERDUE_MS);
+  #look(): void {
+    const nowMs = performance.now();
+    const { readCount } = this.#listeners;
+    const isBusy = readCount !== this.#seenCount || this.#connections.size > 0;
+    this.#seenCount = readCount;
+    if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(nowMs);
+    if (nowMs >= this.#dropsAtMs) this.#lookForLosses(nowMs, readCount);
+    this.#postStatus();
+    this.#lookTimer = setTimeout(() => this.#look(), isBusy ? LOOK_MS : IDLE_LOOK_MS);
+  }
+
+  #lookForLosses(nowMs: number, readCount: number): void {
+    this.#dropsAtMs = nowMs + KERNEL_DROPS_MS;
+    this.#postLosses();
+    // A buffer that overflows is read, too.
+    if (readCount === this.#dropsSeenCount) return;
+    this.#dropsSeenCount = readCount;
+    void this.#listeners.readKernelDrops();
   }
 
   #postListeners(): void {

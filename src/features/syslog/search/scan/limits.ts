@@ -8,6 +8,8 @@ export type SearchContext = SegmentReader & {
   timeoutSeconds: number;
   /** Told of segments that could not be read; gives whether one of them was set aside, so that the rest can be read. */
   examine(paths: readonly string[]): Promise<boolean>;
+  /** Has what rests in the journal stored, so that a read finds it; absent where nothing is received. */
+  settle?: (() => Promise<void>) | undefined;
 };
 
 /** A search that meets damaged segments sets them aside and begins anew, so often at most. */
@@ -27,6 +29,7 @@ export async function withinLimits<T>(
   const limit = AbortSignal.timeout(ctx.timeoutSeconds * 1000);
   const until = AbortSignal.any([signal, limit]);
   try {
+    await ctx.settle?.();
     for (let attempt = 1; ; attempt++) {
       try {
         return await read(until);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { COLUMN_COUNT } from "../../event/columns";
 import type { CataloguedSegment } from "../../segments/catalog/catalog";
-import { type EventDatabase, NO_EVENT, quoteText, type Row } from "../../segments/duckdb";
+import { type EventDatabase, NO_EVENT, type Row } from "../../segments/duckdb";
+import { quoteText } from "../../segments/quote-text";
 import { findSegmentFile, type FoundFile } from "../../segments/segment-file";
 import { toSql, Parameters } from "./sql";
 import type { Predicate } from "../../query/predicate";

@@ -4,6 +4,8 @@ import type { SegmentFolders } from "./segment-writer";
 
 /** A line that is parsed within this time after its arrival is in time. */
 const IN_TIME_MICROS = 600_000;
+/** What is smaller is not behind, but has rested (rest.ts), and costs next to nothing to compress. */
+const MUCH_BYTES = 1.5 * 1024 * 1024;
 /** A segment takes less where the disk is not what holds the others up, even the first, for which DuckDB is loaded. */
 const SWIFT_WRITE_MS = 2000;
 /** Uncompressed rows take five times as much. */
@@ -29,9 +31,9 @@ export class CompressionChoice {
   }
 
   /** For a chunk that is parsed now. */
-  mayBeLeftOutFor({ firstReceivedAtMicros }: JournalChunk): boolean {
+  mayBeLeftOutFor({ firstReceivedAtMicros, records }: JournalChunk): boolean {
     const isLate = Date.now() * 1000 - firstReceivedAtMicros > IN_TIME_MICROS;
-    return isLate && this.#isDiskGood && !this.#isBounded;
+    return isLate && records.length >= MUCH_BYTES && this.#isDiskGood && !this.#isBounded;
   }
 
   /** Looks at the disk; to be called at first, and after each segment with the time that it took to write. */

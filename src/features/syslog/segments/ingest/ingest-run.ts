@@ -11,6 +11,7 @@ import type { EventDatabase } from "../duckdb";
 import type { JournalFeed } from "../../journal/feed";
 import { FULL_SEGMENT } from "../merge/plan";
 import { SegmentDraft } from "./draft";
+import { IngestRest } from "./rest";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
 import { isStorageSound } from "./storage-probe";
 import { awaitedLater } from "#platform/awaited-later";
@@ -27,6 +28,8 @@ export type IngestContext = ChunkParsing & {
   retentionBytes: number;
   /** Free space to be left on the disk. */
   minFreeBytes: number;
+  /** How long lines may wait in the journal while few come and nobody looks, ms; 0: not at all. Asked each time. */
+  restMs(): number;
   observe?: ((step: IngestStep) => void) | undefined;
   /**
    * Keeps what lines say of leases, before they are catalogued: after a crash it is told again. Throws only while it is
@@ -49,6 +52,8 @@ type Completion =
   | { kind: "woken" };
 
 const FLUSH_MS = 600;
+/** What alert rules look for they are told within about two seconds. */
+const WATCHED_WITHIN_MS = 1000;
 /** Less than half of what a merged segment may have, so that any two can be merged. */
 const MAX_ROWS = 110_000;
 const MAX_PLAIN_BYTES = 160 * 1024 * 1024;
@@ -77,12 +82,16 @@ export class IngestRun {
   #readThrough: number;
   #draft: Draft | undefined;
   #storing: Promise<Completion> | undefined;
+  /** The draft was gathered for FLUSH_MS. */
+  #isRipe = false;
+  /** The draft has to leave, ripe or not. */
   #isDue = false;
-  #dueTimer: Timer | undefined;
+  #ripeTimer: Timer | undefined;
   #woken = Promise.withResolvers<Completion>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
   readonly #compression: CompressionChoice;
+  readonly #rest: IngestRest;
 
   constructor(ctx: IngestContext, start: { position: number; isCareful: boolean }) {
     this.#ctx = ctx;
@@ -90,6 +99,31 @@ export class IngestRun {
     this.#readThrough = start.position;
     this.#chunkBytes = start.isCareful ? 1 : CHUNK_BYTES;
     this.#compression = new CompressionChoice(ctx);
+    this.#rest = new IngestRest({
+      feed: ctx.feed,
+      restMs: () => ctx.restMs(),
+      followedWithinMs: () => {
+        if (ctx.live?.request() !== undefined) return 0;
+        return ctx.watch?.request() === undefined ? Infinity : WATCHED_WITHIN_MS;
+      },
+      onOver: () => this.#wake(),
+    });
+    ctx.feed.onAnnounced(() => this.#noteArrival());
+  }
+
+  /** Nothing is behind: what waits has only not been stored yet because nobody looks. */
+  get isResting(): boolean {
+    if (this.#parsing.length > 0) return false;
+    const isAllRead = this.#isUnreadHeld || this.#ctx.feed.unread().messages === 0;
+    return isAllRead && (this.#draft === undefined || !this.#isRipe || this.#isDraftHeld(this.#draft));
+  }
+
+  /**
+   * Has what rests stored, where something is older than `maxAgeMs`, and waits for it, but not for long. Where nothing
+   * rests it is on its way anyway.
+   */
+  settle(maxAgeMs: number): Promise<void> {
+    return this.#rest.settle(maxAgeMs, this.#storedThrough);
   }
 
   /** Asks the run to end once everything through the position is stored. */
@@ -148,6 +182,7 @@ export class IngestRun {
     if (this.#reading !== undefined || this.#isFull || this.#parsing.length >= this.#ctx.parallelChunks)
       return;
     if (this.#isCareful && (this.#parsing.length > 0 || this.#storing !== undefined)) return;
+    if (this.#isUnreadHeld) return;
     this.#reading = awaitedLater(
       this.#ctx.feed
         .next(this.#chunkBytes, this.#stopped.signal)
@@ -155,13 +190,37 @@ export class IngestRun {
     );
   }
 
+  get #isUnreadHeld(): boolean {
+    const mayRest = this.#drainThrough === undefined && !this.#isCareful;
+    return mayRest && this.#rest.holdsUnread(this.#readThrough);
+  }
+
+  /** Somebody waits for what the draft holds, and it holds all of it. */
+  get #isAsked(): boolean {
+    const isAllRead = this.#parsing.length === 0 && !this.#rest.isAskedBehind(this.#readThrough);
+    return isAllRead && this.#rest.isAskedBehind(this.#storedThrough);
+  }
+
+  #isDraftHeld({ segment, chunks }: Draft): boolean {
+    // Alert rules are told of what they look for with the commit.
+    const isUrgent = chunks.some(({ watched }) => watched !== null && watched.matches.length > 0);
+    return !isUrgent && this.#drainThrough === undefined && this.#rest.holdsDraft(segment.summary);
+  }
+
+  /** What is announced is read at once, unless it rests. */
+  #noteArrival(): void {
+    if (this.#reading === undefined && !this.#isUnreadHeld) this.#wake();
+  }
+
   #startStoring(): void {
     const draft = this.#draft;
     if (draft === undefined || this.#storing !== undefined) return;
-    if (!this.#isDue && !this.#isFull && !this.#isDrained) return;
+    const isDue = this.#isDue || this.#isFull || this.#isDrained || this.#isAsked;
+    if (!isDue && !(this.#isRipe && !this.#isDraftHeld(draft))) return;
     this.#draft = undefined;
     this.#isDue = false;
-    clearTimeout(this.#dueTimer);
+    this.#isRipe = false;
+    clearTimeout(this.#ripeTimer);
     this.#storing = awaitedLater(this.#store(draft).then((): Completion => ({ kind: "stored" })));
   }
 
@@ -238,8 +297,8 @@ export class IngestRun {
   }
 
   #openDraft(start: number): Draft {
-    this.#dueTimer = setTimeout(() => {
-      this.#isDue = true;
+    this.#ripeTimer = setTimeout(() => {
+      this.#isRipe = true;
       this.#wake();
     }, FLUSH_MS);
     const { collector, folders } = this.#ctx;
@@ -262,6 +321,7 @@ export class IngestRun {
     await commitPatiently(committing, stored, this.#stopped.signal);
     ctx.observe?.("segment-catalogued");
     this.#storedThrough = range.end;
+    this.#rest.noteStored(range.end);
     ctx.onStored(stored, chunks);
     ctx.live?.noteStored(range.end);
     ctx.observe?.("journal-release");
@@ -297,7 +357,8 @@ export class IngestRun {
   /** Lets everything under way come to its end, and leaves no file of it behind. */
   async #settle(): Promise<void> {
     this.#stopped.abort(new Error("the ingest run has ended"));
-    clearTimeout(this.#dueTimer);
+    clearTimeout(this.#ripeTimer);
+    this.#rest.stop();
     await Promise.allSettled([this.#reading, this.#storing, ...this.#parsing]);
     await this.#draft?.segment.discard();
   }

@@ -77,6 +77,18 @@ export class Pipeline {
     return this.#status;
   }
 
+  /** Nothing is behind, though lines may wait in the journal for somebody to look. */
+  get isResting(): boolean {
+    return this.#run?.isResting === true;
+  }
+
+  /**
+   * Has what rests in the journal stored, where something is older than `maxAgeMs`, and waits for it, but not for long.
+   */
+  async settle(maxAgeMs: number): Promise<void> {
+    await this.#run?.settle(maxAgeMs);
+  }
+
   /** Begins as soon as the catalog's tables are there, or, to end at once, when it is stopped. */
   start(catalogReady: Promise<void>): void {
     const { signal } = this.#stopped;

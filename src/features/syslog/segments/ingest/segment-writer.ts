@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { COLUMN_COUNT } from "../../event/columns";
 import type { SkipIndex } from "../../skip-index/skip-index";
 import { checksumOf } from "../checksum";
-import { quoteText, type EventDatabase } from "../duckdb";
+import type { EventDatabase } from "../duckdb";
+import { quoteText } from "../quote-text";
 import { moveDurably, syncFile } from "#platform/durable-file";
 import type { SegmentDraft } from "./draft";
 import { parquetOptions } from "../parquet-options";
+import { countIds, isSmallFile } from "./small-file";
 import { segmentFileName, segmentPath, type SegmentRange } from "../name";
 
 /** A segment in its final place: durable, but not yet in the catalog. */
@@ -52,7 +54,8 @@ export async function writeSegment(
   try {
     if (draft.isFit) await rename(draft.path, temporary);
     else await deps.database.write({ sql: rewriteStatement(draft, temporary) });
-    await countRows(deps.database, temporary, summary.rows);
+    if (draft.isFit && isSmallFile(summary)) await requireIds(temporary, summary.rows);
+    else await countRows(deps.database, temporary, summary.rows);
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);
     deps.observe?.("segment-written");
@@ -77,6 +80,12 @@ export async function writeSegment(
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** @throws UnreadableRowsError where not all rows can be read. */
+async function requireIds(path: string, rows: number): Promise<void> {
+  const found = await countIds(path, rows);
+  if (found !== rows) throw new UnreadableRowsError(`our bug: ${rows} rows became ${found}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { quoteText, type EventDatabase } from "../duckdb";
+import type { EventDatabase } from "../duckdb";
+import { quoteText } from "../quote-text";
 import { syncFile } from "#platform/durable-file";
 import type { SegmentFolders } from "./segment-writer";
 

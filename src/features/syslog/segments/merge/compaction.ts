@@ -33,6 +33,8 @@ export type CompactionContext = {
   /** Told which segments a merge could not read; gives whether any of them turned out to be damaged. */
   onUnreadable(paths: readonly string[]): Promise<boolean>;
   observe?: ((step: CompactionStep) => void) | undefined;
+  /** For tests, which have few of them: so many tiny neighbours are merged. */
+  tinyNeighbours?: number | undefined;
 };
 
 export type CompactionStatus = {
@@ -103,7 +105,7 @@ export class Compaction {
   async #plan(): Promise<Merge[]> {
     const now = this.#ctx.clock.monotonic();
     const today = `dt=${new Date(this.#ctx.clock.wall() - DAY_MARGIN_MS).toISOString().slice(0, 10)}`;
-    const merges = planMerges(await listMergeInputs(this.#ctx.db), today);
+    const merges = planMerges(await listMergeInputs(this.#ctx.db), today, this.#ctx.tinyNeighbours);
     return merges.filter(
       ({ inputs: [first] }) => first !== undefined && now >= (this.#failed.get(first.id) ?? 0),
     );

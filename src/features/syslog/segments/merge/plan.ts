@@ -18,7 +18,12 @@ export type MergeInput = {
 const MAX_ROWS = 240_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** So many neighbours of a tier make one of the next. */
-const NEIGHBOURS = 8;
+export const NEIGHBOURS = 8;
+/**
+ * Of tiny ones that is more: to start and to warm up a merge costs as much as its first 20,000 rows, and each row is
+ * written once less until its file is full.
+ */
+const TINY = { rows: 20_000, neighbours: 24 };
 /** A day that is over is merged in bigger steps. */
 const MAX_INPUTS = 256;
 
@@ -32,30 +37,42 @@ export type Merge = { inputs: MergeInput[]; isFinal: boolean };
 
 /**
  * What to merge now: runs of neighbours, each of one collector and one UTC day, without a gap between their ranges,
- * none above the bounds. While their day lasts, eight of one tier or as many as fill a file; of a day before `today`
+ * none above the bounds. While their day lasts, eight of one tier, three times as many of tiny ones, or as many as fill
+ * a file; of a day before `today`
  * (`dt=YYYY-MM-DD`) whatever fits. Input: live segments that are not full, by collector and place in its journal. No
  * segment is in two runs.
  */
-export function planMerges(segments: readonly MergeInput[], today: string): Merge[] {
+export function planMerges(
+  segments: readonly MergeInput[],
+  today: string,
+  tinyNeighbours: number = TINY.neighbours,
+): Merge[] {
+  const areEnough = (count: number, rows: number) =>
+    count >= (rows < TINY.rows ? tinyNeighbours : NEIGHBOURS);
   return splitRuns(segments).flatMap((run) => {
     const [first] = run;
     if (first === undefined) return [];
     const isFinal = dayOf(first) < today;
-    const groups = isFinal ? pack(run, MAX_INPUTS) : splitTiers(run).flatMap(packTier);
+    const groups = isFinal
+      ? pack(run, (count) => count === MAX_INPUTS)
+      : splitTiers(run).flatMap((tier) => packTier(tier, areEnough));
     return groups.filter((inputs) => inputs.length > 1).map((inputs) => ({ inputs, isFinal }));
   });
 }
 
+/** Whether so many segments, of so many rows together, are merged. */
+type AreEnough = (count: number, rows: number) => boolean;
+
 /** The last group waits where it could still grow. */
-function packTier(tier: readonly MergeInput[]): MergeInput[][] {
-  const groups = pack(tier, NEIGHBOURS);
-  return canGrow(groups.at(-1) ?? []) ? groups.slice(0, -1) : groups;
+function packTier(tier: readonly MergeInput[], areEnough: AreEnough): MergeInput[][] {
+  const groups = pack(tier, areEnough);
+  return canGrow(groups.at(-1) ?? [], areEnough) ? groups.slice(0, -1) : groups;
 }
 
-function canGrow(group: readonly MergeInput[]): boolean {
+function canGrow(group: readonly MergeInput[], areEnough: AreEnough): boolean {
   const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
   const bytes = group.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  return group.length < NEIGHBOURS && rows < FULL_SEGMENT.rows && bytes < FULL_SEGMENT.bytes;
+  return !areEnough(group.length, rows) && rows < FULL_SEGMENT.rows && bytes < FULL_SEGMENT.bytes;
 }
 
 /** The folder of the UTC day in which a segment's first event arrived. */
@@ -91,16 +108,16 @@ function splitWhere(
   return parts;
 }
 
-/** Cuts a run into groups of at most `most` that stay within the bounds. */
-function pack(run: readonly MergeInput[], most: number): MergeInput[][] {
+/** Cuts a run into groups that stay within the bounds, and take no more once they are enough. */
+function pack(run: readonly MergeInput[], areEnough: AreEnough): MergeInput[][] {
   const groups: MergeInput[][] = [];
   let rows = Infinity;
   let bytes = 0;
   for (const segment of run) {
+    const isEnough = areEnough(groups.at(-1)?.length ?? 0, rows);
     rows += segment.rowCount;
     bytes += segment.sizeBytes;
-    const isFull = rows > MAX_ROWS || bytes > MAX_BYTES || groups.at(-1)?.length === most;
-    if (isFull) {
+    if (isEnough || rows > MAX_ROWS || bytes > MAX_BYTES) {
       groups.push([]);
       rows = segment.rowCount;
       bytes = segment.sizeBytes;

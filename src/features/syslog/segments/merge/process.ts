@@ -9,8 +9,8 @@ export type MergeAnswer =
   | { outcome: "failed"; reason: string };
 
 const FILE = fileURLToPath(new URL("../../../../../workers/merge-segments.ts", import.meta.url));
-/** Its memory goes back to the system then. */
-const IDLE_MS = 60_000;
+/** Its memory goes back to the system then. Where merges follow each other faster, one process does all of them. */
+const IDLE_MS = 10_000;
 
 /**
  * A process of low priority that merges segments. It is no thread, as one of low priority would hold up all others

@@ -15,6 +15,7 @@ async function givenReader(hostname: string, maxBytes = 8192) {
   const taken: Taken[] = [];
   const errors: Error[] = [];
   const reader = BulkReader.open(descriptor, {
+    receiveBufferBytes: null,
     take: (address, bytes, length) => taken.push({ address, text: new TextDecoder().decode(bytes), length }),
     maxBytes,
     cell: createDescriptorCell(),

@@ -19,7 +19,9 @@ import { waitFor } from "../../../../support/wait-for";
 
 const PATIENCE_MS = 60_000;
 const NEVER = new AbortController().signal;
-const chunk = { from: 0, through: 1, messages: 1, records: new Uint8Array(), lastReceivedAtMicros: 0 };
+/** As many octets as are read of a journal that is behind. */
+const records = new Uint8Array(2 * 1024 * 1024);
+const chunk = { from: 0, through: 1, messages: 1, records, lastReceivedAtMicros: 0 };
 const late = () => ({ ...chunk, firstReceivedAtMicros: (Date.now() - 5000) * 1000 });
 
 let database: TestDatabase;
@@ -146,6 +148,12 @@ describe.concurrent("rows are compressed at once", () => {
     expect(choice.mayBeLeftOutFor(late())).toBe(true);
     await choice.lookAtDisk(3000);
     expect(choice.mayBeLeftOutFor(late())).toBe(false);
+  });
+
+  test("where they are few: they have rested in the journal, and nothing is behind", async () => {
+    const choice = await givenChoice();
+    await choice.lookAtDisk();
+    expect(choice.mayBeLeftOutFor({ ...late(), records: records.subarray(0, 1024 * 1024) })).toBe(false);
   });
 
   test("while little of the disk is free", async () => {

@@ -220,6 +220,7 @@ test("a merge that meets a damaged segment sets it aside, and others are merged"
     clock: new SteppedClock(NOON + 48 * HOUR),
     minFreeBytes: 0,
     lagSeconds: () => 0,
+    tinyNeighbours: 8,
     onUnreadable: (paths) => store.watch.examine(paths),
   });
   await compaction.run(await givenLease(store.db, "syslog.compaction"));

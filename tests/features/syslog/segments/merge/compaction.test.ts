@@ -58,6 +58,7 @@ async function givenStore(segments: number, over: Partial<CompactionContext> = {
     clock,
     minFreeBytes: 0,
     lagSeconds: () => 0,
+    tinyNeighbours: 8,
     onUnreadable: async () => false,
     ...over,
   };

@@ -39,17 +39,26 @@ function planned(given: readonly Given[]): number[][] {
 
 const YESTERDAY: Given = { path: "dt=2026-06-01/hr=23/x" };
 
+/** Eight of them are worth a merge. */
+const USUAL: Given = { rowCount: 3000 };
+
 test("eight neighbours of a tier merge, fewer wait", () => {
-  expect(planned(many(7))).toEqual([]);
-  expect(planned(many(17))).toEqual([
+  expect(planned(many(7, USUAL))).toEqual([]);
+  expect(planned(many(17, USUAL))).toEqual([
     [0, 1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15],
   ]);
 });
 
+test("of tiny ones, which a merge costs more than it saves, three times as many do", () => {
+  expect(planned(many(23))).toEqual([]);
+  expect(planned(many(49)).map(({ length }) => length)).toEqual([24, 24]);
+  expect(planned(many(24, { rowCount: 1000 })).map(({ length }) => length)).toEqual([20]);
+});
+
 test("tiers do not mix while their day lasts", () => {
-  expect(planned([...many(4, { tier: 1 }), ...many(7)])).toEqual([]);
-  expect(planned([...many(8, { tier: 1 }), ...many(7)])).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
+  expect(planned([...many(4, { ...USUAL, tier: 1 }), ...many(7, USUAL)])).toEqual([]);
+  expect(planned([...many(8, { ...USUAL, tier: 1 }), ...many(7, USUAL)])).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
 });
 
 test("a gap between ranges, another collector or another day ends a run", () => {
