@@ -1,7 +1,6 @@
 import { FastPath } from "./fast/fast-path";
 import { forgetBody } from "./fast/octet-body";
 import { type MessageContext, parseMessage } from "./message";
-import { isOpen } from "./own-formats/format-set";
 import { ParsedLine } from "./parsed-line";
 
 /** Of this thread, which looks at one line at a time. */
@@ -14,15 +13,10 @@ const fastPath = new FastPath();
  */
 export function parseLine(bytes: Uint8Array, context: MessageContext): ParsedLine {
   if (context.genericOnly === true) return parseMessage(bytes, context, line);
-  if (fastPath.read(bytes, context, line) && !mayBeOwn(context, line)) return line;
+  if (fastPath.read(bytes, context, line)) return line;
   parseMessage(bytes, context, line);
   fastPath.learn(context, line);
   return line;
-}
-
-/** Whether a format of one's own is to be asked about a line that ours have read. */
-function mayBeOwn({ ownFormats }: MessageContext, { fields }: ParsedLine): boolean {
-  return ownFormats !== undefined && isOpen(fields);
 }
 
 /** Lets go of the last line, and of the chunk that its bytes are a view of. */

@@ -192,7 +192,7 @@ function NoFormats() {
       title="No format of your own yet"
       action={
         <>
-          <pre className="mono" tabIndex={0} aria-label="An example">
+          <pre className={`mono ${styles.example}`}>
             {EXAMPLE_LINE}
             {"\n"}
             {EXAMPLE_PATTERN}

@@ -112,8 +112,9 @@ function readFields(body: string, line: Line): boolean {
 
 function readNames(body: string, line: Line): boolean {
   values.clear();
-  values.readPairs(body.slice(0, MAX_NAMED_LENGTH));
-  return !values.isEmpty && !STATEMENT.test(body) && takeNamed(values, line);
+  const head = body.slice(0, MAX_NAMED_LENGTH);
+  values.readPairs(head);
+  return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
 }
 
 /** The object that a text ends with. */

@@ -6,6 +6,8 @@ import { transportName } from "./transport";
 
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 400;
+/** No name is so long. Whole, such a key would be read again for each value below it, and stay in the memo of paths. */
+const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
 const DEPTH_RANKS = 8;
@@ -66,7 +68,7 @@ export class NamedValues {
       if (at.leaves.left-- <= 0) return;
       const value = object[key];
       const isDotted = key.includes(".");
-      const path = `${at.path} ${isDotted ? key.replaceAll(".", " ") : key}`;
+      const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
       if (isJsonObject(value)) {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });

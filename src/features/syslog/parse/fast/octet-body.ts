@@ -7,6 +7,7 @@ import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
 import { emptyMessage, type Line, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
+import { isOpen } from "../own-formats/format-set";
 import type { ParsedLine } from "../parsed-line";
 import { BLANK } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
@@ -35,7 +36,7 @@ const asked: { -readonly [name in keyof Line]: Line[name] } = {
 
 /**
  * Turns `parsed` to what a line says whose header `octetHeader` is. Of the body parsers only those are asked that may
- * know the body. False where the line has octets that are not to be read here.
+ * know the body. False where the line has octets that are not to be read here, or may be a format's of one's own.
  */
 export function readBody(line: Uint8Array, context: MessageContext, parsed: ParsedLine): boolean {
   const header = octetHeader;
@@ -58,6 +59,8 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
     if (body.marks === -1) return false;
     isRecognised = isKnown(candidatesOf(body));
   }
+  // Own formats are asked before names are looked for, which may say whose the line is.
+  if (context.ownFormats !== undefined && isOpen(fields)) return false;
   isRecognised = isExtracted(isRecognised);
   if (header.isThere || isRecognised) {
     fields.facility ??= DEFAULT_FACILITY;

@@ -1,3 +1,4 @@
+import { textOf } from "../../event/byte-range";
 import { paloAltoLayout, PALOALTO_CAPACITY, takePaloAlto } from "../formats/paloalto";
 import { isDirection } from "../formats/filterlog";
 import type { Line } from "../line";
@@ -24,10 +25,22 @@ export function readPaloAltoOctets({ line, start, programs }: Body, said: Line):
   if (line[first] !== COMMA || !isDigit(line[first + 1] ?? 0)) return false;
   const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
   for (let offset = first; offset < limit; offset++) if (line[offset] === PERCENT) return false;
-  if (!columns.read(line, start)) return false;
-  const layout = paloAltoLayout(columns.text(TYPE));
-  if (layout === undefined || isDirection(columns.text(DIRECTION))) return false;
+  const layout = paloAltoLayout(typeOf(line, start));
+  if (layout === undefined || !columns.read(line, start) || isDirection(columns.text(DIRECTION)))
+    return false;
   return takePaloAlto(columns, layout, said);
+}
+
+/** What stands between the third comma and the fourth, be they in quotes or not; empty where there are fewer. */
+function typeOf(line: Uint8Array, start: number): string {
+  let first = start;
+  for (let column = 0; column < TYPE; column++) {
+    const comma = line.indexOf(COMMA, first);
+    if (comma === -1) return "";
+    first = comma + 1;
+  }
+  const end = line.indexOf(COMMA, first);
+  return end === -1 ? "" : textOf(line, first, end);
 }
 
 /** Lets go of the line that was read last. */

@@ -2,6 +2,7 @@ import { BLANK, isDigit, isLetter, OPEN_BRACKET, skipBlanks, skipDigits } from "
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
 import { readLeadingTime } from "./leading-time";
+import { LEVELS } from "./rfc3164";
 import { readBsdTime, type Timestamp } from "./timestamp";
 
 const MAX_HEAD_LENGTH = 160;
@@ -32,7 +33,7 @@ export function readOddHeader(line: Line, start: number, hasPriority: boolean): 
     message.eventTimeMicros = time.micros;
     line.headerOffsetSeconds = time.offsetSeconds;
   }
-  message.sourceHost = fieldText(host);
+  if (!LEVELS.has(host)) message.sourceHost = fieldText(host);
   message.app = fieldText(app);
   message.procid = fieldText(procid);
   return hostStart + whole.length;

@@ -1,5 +1,4 @@
 import type { ParsedMessage } from "../../event/parsed-message";
-import { EXTRACTED } from "../extract/extract";
 import type { Line } from "../line";
 import { compileFormat, type ReadyFormat } from "./compile";
 import type { OwnFormat } from "./definition";
@@ -51,11 +50,15 @@ const ALL = { base: 400_000, perUnit: 16 };
 const MOST_OVERRUN = 2;
 
 /** Read any vendor's names and forms: own formats go before them, as they know more. */
-const OPEN_PARSERS: ReadonlySet<string> = new Set(["generic", "json", "key-value", EXTRACTED]);
+const OPEN_PARSERS: ReadonlySet<string> = new Set(["generic", "key-value"]);
+const JSON_PARSER = "json";
 
-/** Whether a line that ours have read may be an own format's all the same: nobody knows whose it is. */
+/**
+ * Whether a line that ours have read may be an own format's all the same: nobody knows whose it is. JSON may name a
+ * vendor: what we know of vendors has a parser of another name.
+ */
 export function isOpen({ parser, vendor }: Pick<ParsedMessage, "parser" | "vendor">): boolean {
-  return vendor === null && OPEN_PARSERS.has(parser);
+  return parser === JSON_PARSER || (vendor === null && OPEN_PARSERS.has(parser));
 }
 
 type Counted = FormatUse & { format: ReadyFormat; isSkipped: boolean };

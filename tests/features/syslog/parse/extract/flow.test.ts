@@ -127,6 +127,7 @@ describe("no flow is made of", () => {
     ],
     ["a mapping", "mapping tcp 192.0.2.10:80 -> 10.0.0.9:8080 added"],
     ["a range", "pool 192.0.2.10 - 192.0.2.20 allowed"],
+    ["a range in words", "allowed range 192.0.2.10 to 192.0.2.20"],
     ["e-mail addresses", "user@192.0.2.10 -> bob@203.0.113.5 accepted"],
     ["URLs", "http://192.0.2.10:80 -> http://203.0.113.5:80 tcp"],
     ["MAC addresses", "tcp 02:00:5e:10:00:01 -> 02:00:5e:10:00:02"],

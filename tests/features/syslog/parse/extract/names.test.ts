@@ -1,3 +1,4 @@
+import { heapStats } from "bun:jsc";
 import { describe, expect, test } from "bun:test";
 import { parseLine } from "../parse-line";
 
@@ -90,6 +91,11 @@ describe("names that many devices share, in pairs", () => {
       expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
   });
 });
+
+function heapUsed(): number {
+  Bun.gc(true);
+  return heapStats().heapSize + heapStats().extraMemorySize;
+}
 
 describe("names of JSON, flat, dotted and nested", () => {
   const json = (value: object) => parseLine(JSON.stringify(value));
@@ -207,6 +213,16 @@ describe("names of JSON, flat, dotted and nested", () => {
   ])("%j names no end", (object) => {
     const { dstIp, dstPort } = json(object);
     expect([dstIp, dstPort]).toEqual([null, null]);
+  });
+
+  test("below a key that is longer than any name they are read, and the key is not kept in memory", () => {
+    const lineWith = (key: string) =>
+      JSON.stringify({ [key]: { src_ip: "192.0.2.10", dst_ip: "203.0.113.5" } });
+    const long = "k".repeat(60_000);
+    expect(parseLine(lineWith(long))).toMatchObject({ srcIp: "192.0.2.10", dstIp: "203.0.113.5" });
+    const before = heapUsed();
+    for (let line = 0; line < 400; line++) parseLine(lineWith(`${long}${line}`));
+    expect(heapUsed() - before).toBeLessThan(8_000_000);
   });
 
   test("keys that an object has by nature, deep and wide objects do no harm", () => {

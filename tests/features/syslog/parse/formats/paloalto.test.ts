@@ -137,12 +137,16 @@ describe("what is cut or another CSV", () => {
     });
   });
 
-  test.each([["1,2,3,TRAFFICS,5"], ["a,2026/11/21 10:49:59,3,TRAFFIC"], ["1,2,3"], ["1,"]])(
-    "%s is none",
-    (line) => {
-      expect(parseLine(line).parser).toBe("generic");
-    },
-  );
+  test.each([
+    ["1,2,3,TRAFFICS,5"],
+    ["a,2026/11/21 10:49:59,3,TRAFFIC"],
+    ["<14>Nov 21 10:49:59 PA-1 1,2026/11/21 10:49:59,3,TRAFFIC"],
+    ['<14>Nov 21 10:49:59 PA-1 1,2026/11/21 10:49:59,3,"TRAFFIC",5'],
+    ["1,2,3"],
+    ["1,"],
+  ])("%s is none", (line) => {
+    expect(parseLine(line).parser).toBe("generic");
+  });
 });
 
 test("the first column, which the documents call future use, may be empty", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isoEventTime, parseLine } from "../parse-line";
+import { isoEventTime, parseLine, SENDER } from "../parse-line";
 
 const REST = "fw-1 app[7]: hello";
 const FIELDS = { sourceHost: "fw-1", app: "app", procid: "7", message: "hello", parser: "generic" };
@@ -32,6 +32,12 @@ describe("a header's time in a form of its own, before a host and a program", ()
       app: null,
       facility: null,
     });
+  });
+
+  test("the level of a program that logs to a file is no host", () => {
+    const message = parseLine("2026-11-21 10:49:59,123 INFO app[7]: hello");
+    expect(message).toMatchObject({ ...FIELDS, sourceHost: SENDER });
+    expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.123000Z");
   });
 
   test("without a time, where the program has its process", () => {

@@ -87,6 +87,17 @@ describe("which lines are an own format's", () => {
     expect(read([], line)).toMatchObject({ parser: "json", srcIp: "203.0.113.1", dstPort: 80 });
   });
 
+  test.each([
+    ["srcipaddr: 192.0.2.1 dstipaddr: 198.51.100.2", "extracted"],
+    ["SRC=192.0.2.1 DST=198.51.100.2 PROTO=TCP SPT=1 DPT=2", "key-value"],
+    ['{"observer.vendor":"Acme","src_ip":"192.0.2.1","peer":"198.51.100.2"}', "json"],
+  ])("lines whose names say a vendor, too: %s", (pairs, parser) => {
+    const line = `<13>Nov 21 10:49:58 h app: ${parser === "json" ? "" : "observer.vendor=Acme "}${pairs}`;
+    expect(read([], line)).toMatchObject({ parser, vendor: "acme" });
+    const pair = givenFormat("%{ip:dst_ip}.{1,20}%{ip:src_ip}");
+    expect(read([pair], line)).toMatchObject({ parser: "own:acme", vendor: null, dstIp: "192.0.2.1" });
+  });
+
   test("and stay as ours read them where no own format knows them", () => {
     const line = '<13>Nov 21 10:49:58 app1 x: {"src_ip":"203.0.113.1","dst_port":80}';
     expect(read([GATE], line)).toEqual(read([], line));
