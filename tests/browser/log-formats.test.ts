@@ -23,7 +23,7 @@ const found = (query: string) =>
 
 test("from a line that nobody knows to events with its fields", async () => {
   socket.send(LINE);
-  await found("parser:generic zone-7");
+  await found("parser:extracted zone-7");
   const person = await givenPerson({ service }, "SuperAdmin");
   await inBrowser(service, { as: person, path: "/syslog?q=zone-7" }, async (page) => {
     await page.getByRole("grid").getByText("zone-7").first().click();
