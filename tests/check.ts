@@ -27,8 +27,8 @@ const isInBrowserRoom = (file: string) =>
   file.startsWith("tests/browser/") && file !== "tests/browser/every-page.test.ts";
 
 /**
- * Whole services that are played, killed or waited for, networks of our own, and restores: they take long, a change is
- * seldom about them, and lands only after they have run.
+ * Whole services that are played, killed or waited for, networks of our own, restores, and what is tried in many random
+ * ways: they take long, a change is seldom about them, and lands only after they have run.
  */
 const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/clients/examples.test.ts",
@@ -37,26 +37,44 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/contract/lint.test.ts",
   "tests/demo/watched.test.ts",
   "tests/features/alerts/week/engine.test.ts",
+  "tests/features/backups/before-migration.test.ts",
   "tests/features/backups/events.test.ts",
   "tests/features/backups/move.test.ts",
   "tests/features/backups/restore.test.ts",
   "tests/features/backups/trials.test.ts",
+  "tests/features/configuration/random-states.test.ts",
   "tests/features/discovery/sweep/network.test.ts",
+  "tests/features/exports/firewall-export.test.ts",
   "tests/features/imports/database.test.ts",
   "tests/features/monitoring/engine/chosen-dependencies.test.ts",
+  "tests/features/monitoring/engine/engine.test.ts",
   "tests/features/monitoring/engine/hanging.test.ts",
   "tests/features/monitoring/engine/takeover.test.ts",
   "tests/features/monitoring/group/group.test.ts",
+  "tests/features/monitoring/probes/descriptors.test.ts",
   "tests/features/monitoring/probes/network.test.ts",
   "tests/features/monitoring/push/push.test.ts",
+  "tests/features/operations/stream.test.ts",
+  "tests/features/syslog/receive/faults.test.ts",
+  "tests/features/syslog/segments/ingest/compression-choice.test.ts",
+  "tests/features/syslog/segments/merge/rows.test.ts",
   "tests/features/syslog/watch/stored-matches.test.ts",
-  "tests/features/undo/random-kinds.test.ts",
+  "tests/features/tools/active.test.ts",
+  "tests/features/tools/dns.test.ts",
   "tests/features/tools/traceroute.test.ts",
+  "tests/features/undo/random-kinds.test.ts",
+  "tests/features/undo/random-order.test.ts",
+  "tests/features/undo/set-up.test.ts",
   "tests/platform/echo/network.test.ts",
+  "tests/platform/http/viewers.test.ts",
+  "tests/platform/postgres-server-crash.test.ts",
+  "tests/platform/postgres/service-role.test.ts",
+  "tests/spec/early-refusals.test.ts",
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
   "tests/system/configuration.test.ts",
   "tests/system/delivery-kill.test.ts",
+  "tests/system/first-run.test.ts",
   "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",
 ]);
