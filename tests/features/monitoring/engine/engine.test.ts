@@ -191,7 +191,7 @@ test("two replicas share the targets: each is checked in its turn once, and none
     // The first interval is shortened, so that the targets spread.
     expect(Math.min(...gaps.slice(1))).toBeGreaterThan(400);
   }
-});
+}, 40_000);
 
 test("a result whose claim another process has taken changes nothing", async () => {
   const script = createScriptedProbes();
