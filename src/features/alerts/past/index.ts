@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SyslogEngine } from "#features/syslog";
 import type { Db } from "#platform/database";
-import { stateChanges } from "#tables/monitoring";
+import { checkTargets, stateChanges } from "#tables/monitoring";
 import type { EventType } from "../event-types";
 import type { Rehearsal } from "../rehearsal/rehearsal";
 import { createCertificateRehearsal } from "./certificates";
@@ -70,8 +70,9 @@ function ofChecks(rehearsal: Rehearsal): Rehearsal {
 
 const First = z.object({ at: z.coerce.date().nullable() });
 
-/** The first row of each target is its beginning. */
+/** The first row of each target is its beginning; those of deleted ones tell nothing of what there is. */
 async function findFirstChange(db: Db): Promise<Date | null> {
-  const [row] = await db.execute(sql`SELECT min(at) AS at FROM ${stateChanges}`);
+  const [row] = await db.execute(sql`
+    SELECT min(at) AS at FROM ${stateChanges} WHERE target_id IN (SELECT id FROM ${checkTargets})`);
   return First.parse(row).at;
 }

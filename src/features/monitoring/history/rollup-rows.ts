@@ -11,6 +11,9 @@ import { packRollups, unpackRollups } from "./packed-rollups";
 import { readPacked, type ResultsByTarget } from "./results";
 import { addRollups, graceMsOf, latencyOf, rollUp, toEvents, type Rollup, type StateEvent } from "./rollup";
 
+/** Of a target that was deleted before its last results were packed. */
+const USUAL_INTERVAL_SECONDS = 60;
+
 /**
  * Rolls up the packed results of an hour of these targets, in the transaction that packed them. A target whose last
  * result before it still held in hours that had none gets those, too.
@@ -20,7 +23,8 @@ export async function rollUpHour(
   { targetIds, startMs }: { targetIds: readonly number[]; startMs: number },
 ): Promise<void> {
   const intervals = await readIntervals(tx, targetIds);
-  const longestGraceMs = Math.max(...[...intervals.values()].map(graceMsOf));
+  const graceOf = (id: number) => graceMsOf(intervals.get(id) ?? USUAL_INTERVAL_SECONDS);
+  const longestGraceMs = Math.max(...targetIds.map(graceOf));
   const [from, to] = [new Date(startMs - longestGraceMs), new Date(startMs + HOUR_MS)];
   const results = await readPacked({ db: tx, onDamage: createDamageLog(log) }, { targetIds, from, to });
   const changes = await readChanges(tx, { targetIds, from, to });
@@ -29,7 +33,7 @@ export async function rollUpHour(
       const own = {
         results: results.get(id) ?? [],
         changes: changes.get(id) ?? [],
-        graceMs: graceMsOf(intervals.get(id) ?? 0),
+        graceMs: graceOf(id),
       };
       return [id, rollUpHours(own, startMs)];
     }),

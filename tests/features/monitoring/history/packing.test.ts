@@ -213,3 +213,14 @@ test("what is packed of a target outlives it, for an undo", async () => {
   await sql`DELETE FROM check_targets WHERE id = ${id}`;
   expect(await history.count("check_result_days", id)).toBe(1);
 });
+
+test("results of a target that is deleted before they are packed are packed all the same", async () => {
+  const id = await givenTarget();
+  await givenResults(id, results(day - 4 * DAY, day - 4 * DAY + HOUR));
+  await sql`DELETE FROM check_targets WHERE id = ${id}`;
+  await history.run("monitoring.packing");
+  expect(await history.count("check_results", id)).toBe(0);
+  expect(await history.count("check_result_days", id)).toBe(1);
+  const [row] = await sql`SELECT up_ms FROM check_rollups WHERE target_id = ${id}`;
+  expect(Number(row?.["up_ms"])).toBe(HOUR);
+});
