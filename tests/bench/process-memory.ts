@@ -93,8 +93,11 @@ function fieldsOf(stat: string): string[] {
 const MERGER = "merge-segments";
 const TICKS_PER_SECOND = 100;
 
+/** Its own, and that of its children that have ended. */
 function cpuSeconds(pid: number): number {
-  return secondsOf(readProc(pid, "stat"));
+  const fields = statFields(pid);
+  const ended = Number(fields[13] ?? 0) + Number(fields[14] ?? 0);
+  return secondsOf(readProc(pid, "stat")) + ended / TICKS_PER_SECOND;
 }
 
 function secondsOf(stat: string): number {
