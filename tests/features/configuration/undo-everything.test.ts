@@ -64,7 +64,9 @@ devices: [{display_name: core 1}]
 monitors: [{name: Portal, url: "https://www.example.com/"}]
 alert_rules: [{name: Core is down, event_type: device_offline}]
 roles: [{name: Helpdesk}]
-log_formats: [{name: camera, kind: json, fields: [{field: src_ip, source: $.peer}]}, {name: gate, pattern: "%{ip:src_ip} go"}]
+log_formats:
+  - {name: camera, kind: json, fields: [{field: src_ip, source: $.peer}]}
+  - {name: gate, pattern: "%{ip:src_ip} go"}
 `,
   );
   expect(await source.exported()).not.toBe(before);

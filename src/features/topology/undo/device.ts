@@ -87,7 +87,7 @@ async function findDevice(db: Db, id: number): Promise<Fields | undefined> {
   return device;
 }
 
-/** The log does not say whether a vendor was set or followed from the MAC address: the one that follows is taken for it. */
+/** The log does not say whether a vendor was set or derived: one that the MAC address gives is taken as derived. */
 async function markDerivedVendor(db: Db, { id, pool }: { id: number; pool: WorkerPool }): Promise<void> {
   const [row] = await db.select({ mac: devices.macAddress }).from(devices).where(eq(devices.id, id));
   const derived = typeof row?.mac === "string" ? (await loadVendorLookup(pool))(row.mac) : null;
