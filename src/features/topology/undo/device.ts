@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { readKept, recordAudit } from "#features/audit";
 import {
@@ -66,6 +66,7 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
       await updateDevice({ db, actor, pool }, { ...options, id, changes });
+      if (typeof fields["vendor"] === "string") await markDerivedVendor(db, { id, pool });
     },
     async remove({ db, actor, caller }, id) {
       const { would_delete: gone } = await previewOf({ db, belongings }, [id]);
@@ -84,6 +85,17 @@ async function findDevice(db: Db, id: number): Promise<Fields | undefined> {
   // Whose favourite it is does not matter.
   const [device] = await readDevices({ db }, { ids: [id], userId: 0 });
   return device;
+}
+
+/** The log does not say whether a vendor was set or derived: one that the MAC address gives is taken as derived. */
+async function markDerivedVendor(db: Db, { id, pool }: { id: number; pool: WorkerPool }): Promise<void> {
+  const [row] = await db.select({ mac: devices.macAddress }).from(devices).where(eq(devices.id, id));
+  const derived = typeof row?.mac === "string" ? (await loadVendorLookup(pool))(row.mac) : null;
+  if (derived === null) return;
+  await db
+    .update(devices)
+    .set({ isVendorDerived: true })
+    .where(and(eq(devices.id, id), eq(devices.vendor, derived)));
 }
 
 async function restoreDevice(
