@@ -55,6 +55,8 @@ export async function allHashes(db: Db): Promise<Record<string, string>> {
 }
 
 export type WriteLoad = {
+  /** What has refused a write; settles when one was. */
+  refused: Promise<unknown>;
   /** Ends it; gives how many transactions were carried out, and what refused the last one. */
   stop(): Promise<{ writes: number; refusal: unknown }>;
 };
@@ -86,6 +88,7 @@ export function startWriteLoad({ db, sql }: Database): WriteLoad {
     (error: unknown) => error,
   );
   return {
+    refused: ended,
     async stop() {
       stopped.abort();
       return { refusal: await ended, writes };

@@ -47,7 +47,8 @@ test(
     const load = startWriteLoad(connectDatabase(source.connection, { log, maxConnections: 2 }));
     const order = moveOrder({ source, target });
     const moved = await moveDatabase(order);
-    const { writes, refusal } = await load.stop();
+    const refusal = await load.refused;
+    const { writes } = await load.stop();
     expect(writes).toBeGreaterThan(0);
     expect(moved.changes).toBeGreaterThan(0);
     expect(asUnavailable(refusal)).toBeDefined();

@@ -10,6 +10,8 @@ const emptyToken = await empty.tokenOf(await empty.givenAdmin());
 const source = configurator(full, fullToken);
 const target = configurator(empty, emptyToken);
 await givenEverything(source);
+/** With its secrets, which an undo does not bring back. */
+const everything = await source.exported();
 
 const Apply = z.looseObject({ id: z.string(), audit_id: z.int() });
 
@@ -32,12 +34,11 @@ function withoutSecrets(text: string): string {
 
 test("an apply that makes things of every kind is taken back, but for secrets", async () => {
   const before = await target.exported();
-  const bundle = await source.exported();
-  const secrets = await target.secretsFor(bundle, (name) =>
+  const secrets = await target.secretsFor(everything, (name) =>
     name.endsWith("request_headers") ? '{"Accept":"text/plain"}' : "a-secret-of-some-length",
   );
-  const applied = await target.sendWith("apply", bundle, secrets);
-  expect(await target.exported()).toBe(bundle);
+  const applied = await target.sendWith("apply", everything, secrets);
+  expect(await target.exported()).toBe(everything);
   await takeBack(empty, emptyToken, applied);
   expect(withoutSecrets(await target.exported())).toBe(withoutSecrets(before));
 });
