@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from "bun:test";
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { connectDatabase } from "#platform/database";
@@ -9,7 +9,11 @@ import { maintenanceWindows } from "../../../../src/features/maintenance/tables"
 import { devices } from "../../../../src/features/topology/tables";
 import { createTestDatabase } from "../../../support/database";
 import { createScriptedProbes, monitored, outcomeOf, startTestEngine } from "../../../support/monitoring";
+import { patient } from "../../../support/patience";
 import { waitFor } from "../../../support/wait-for";
+
+// Each waits for several rounds of checks.
+setDefaultTimeout(patient(30_000));
 
 const database = await createTestDatabase();
 const { db, sql } = database;
