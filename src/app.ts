@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AlertFeed } from "#features/alerts";
 import { revokeUserKeys, type LastUsedWriter } from "#features/api-keys";
-import { observeAudit, type AuditAnchor } from "#features/audit";
+import { observeAudit, type AuditAnchor, type StoredAuditEntry } from "#features/audit";
 import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { observationsOfArpOf } from "#features/forwarding";
@@ -9,7 +9,7 @@ import { useUpResetTokens } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
-import { whyNotUndoable } from "#features/undo";
+import { whyNotUndoable, type UndoRegistry } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
@@ -159,13 +159,14 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     }),
   };
   const { db, viewers } = live;
+  const undoers = createUndoers(deps);
   const watched = operationRoutes({ db, ...deps.operations, viewers });
   const alerts = alertLiveRoutes({
     db,
     feed: deps.alertFeed,
     viewers: new Viewers(liveAccess(deps), ALERT_STREAMS),
   });
-  const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps)];
+  const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps, undoers)];
   for (const route of routes) requireSafety(route);
   const app = createServerApp(routes, {
     log: deps.log,
@@ -183,7 +184,11 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
       hstsMaxAge: settings.SECURE_HSTS_ENABLED ? settings.SECURE_HSTS_MAX_AGE : null,
     },
     requireDatabase: deps.requireDatabase,
-    trials: { db: deps.database.db, observe: observeAudit },
+    trials: {
+      db: deps.database.db,
+      observe: (transaction, requestId, work) =>
+        observeAudit({ db: transaction, requestId, whyNotUndoable: whyNotBy(undoers) }, work),
+    },
     idempotency: createIdempotencyStore(deps.database.db),
     onAnswer: deps.metrics.observeRequest,
   });
@@ -197,7 +202,9 @@ function ownOriginsOf(settings: Settings): string[] {
   return [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""];
 }
 
-function routesOf(deps: AppDeps): Route[] {
+const whyNotBy = (undoers: UndoRegistry) => (entry: StoredAuditEntry) => whyNotUndoable(undoers, entry);
+
+function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
   const version = installedVersion(settings);
@@ -227,7 +234,6 @@ function routesOf(deps: AppDeps): Route[] {
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
   const desk = { ...deps.operations, db, log: deps.log };
-  const undoers = createUndoers(deps);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
     ...systemRoutes({
@@ -302,7 +308,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({
       db,
       anchor: deps.auditAnchor,
-      whyNotUndoable: (entry) => whyNotUndoable(undoers, entry),
+      whyNotUndoable: whyNotBy(undoers),
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES, ...LOG_FORMAT_NAMES },
     }),
     ...undoRoutes({ db, registry: undoers, historyDays: ORPHANS_KEPT_DAYS, ...deps.monitoring }),

@@ -107,6 +107,10 @@ export const TriedChange = z
     detail: z.string().nullable(),
     before: z.unknown().openapi({ description: "null: there was nothing" }),
     after: z.unknown().openapi({ description: "null: nothing is left" }),
+    why_not_undoable: z.string().nullable().openapi({
+      description: "why nothing will take it back; null: `POST /audit/{audit_id}/undo` can",
+      example: null,
+    }),
   })
   .openapi("TriedChange");
 export type TriedChange = z.infer<typeof TriedChange>;

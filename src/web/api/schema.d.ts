@@ -16025,6 +16025,11 @@ export interface components {
       before?: unknown;
       detail: string | null;
       target: string | null;
+      /**
+       * @description why nothing will take it back; null: `POST /audit/{audit_id}/undo` can
+       * @example null
+       */
+      why_not_undoable: string | null;
     };
     UndoConflict: {
       /** @description what it was before the entry, and would be again */
