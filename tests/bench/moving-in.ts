@@ -29,7 +29,9 @@ async function measure(source: Source): Promise<boolean> {
     const steps: Step[] = [];
     const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
       const { result, ...taken } = await watched(service.pid, work);
-      steps.push({ name, ...taken, grown: taken.most - before });
+      const grown = taken.most - before;
+      steps.push({ name, ...taken, grown });
+      process.stdout.write(`${source}, ${name}: ${taken.seconds.toFixed(1)} s, ${grown.toFixed(0)} MiB\n`);
       return result;
     };
     await step("tried", () => send([service.url, key, source, String(ROWS), "&dry_run=true"]));
@@ -62,7 +64,7 @@ async function watched<Result>(pid: number, work: () => Promise<Result>) {
 }
 
 async function takeBack(client: ApiClient, id: string): Promise<void> {
-  const answer = await client.fetch(`/api/v1/imports/${id}/undo`, { method: "POST" });
+  const answer = await client.fetch(`/api/v1/imports/${id}/undo`, { method: "POST", timeout: false });
   if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
 }
 
