@@ -6,6 +6,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { createReportEnclosures } from "#features/exports";
+import { keyCheckOf } from "#features/instances";
 import { openNotifications } from "#features/notifications";
 import { createAlertFeed } from "#features/alerts";
 import { readOwnFormats } from "#features/log-formats";
@@ -239,6 +240,7 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
+    instance: { id: "test", keyCheck: keyCheckOf(MASTER_KEY) },
     dataFolder: dataDirectory.path,
     probes: options.probes ?? [],
     heartbeat:

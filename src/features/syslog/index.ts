@@ -1,4 +1,9 @@
-export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
+export {
+  createCollectorReports,
+  readCollector,
+  startCollectorReports,
+  type CollectorReport,
+} from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";

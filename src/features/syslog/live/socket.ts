@@ -4,9 +4,9 @@ import type { Logger } from "#platform/log";
 import type { Caller } from "#platform/http/guard";
 import { TOKEN_DEADLINE_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
-  GOING_AWAY,
   INTERNAL_ERROR,
   POLICY_VIOLATION,
+  SERVICE_RESTART,
   type WebSocketConnection,
   type WebSocketPeer,
 } from "#platform/http/web-socket";
@@ -229,7 +229,7 @@ export class LiveSocket implements WebSocketPeer {
         return this.#isExtended;
       },
       fail: () => this.#end(INTERNAL_ERROR, "the events cannot be read"),
-      end: () => this.#end(GOING_AWAY, "the service stops"),
+      end: () => this.#end(SERVICE_RESTART, "the service stops"),
     };
   }
 
