@@ -7,8 +7,10 @@ import { startService, type ServiceProcess } from "./service-process";
 export type Replicas = {
   postgres: ForeignPostgres;
   environment: Readonly<Record<string, string>>;
+  /** A temporary folder that goes with the rest. */
+  folder: string;
   /** Starts a process on the same database and the same stored events. */
-  start(roles: string, environment?: Record<string, string>): Promise<ServiceProcess>;
+  start(roles: string, environment?: Record<string, string>, sources?: string): Promise<ServiceProcess>;
   /** Starts one that was killed again, on its own data directory. */
   restart(
     killed: ServiceProcess,
@@ -33,9 +35,14 @@ export async function startReplicas(environment: Record<string, string> = {}): P
     ...environment,
   };
   const all: ServiceProcess[] = [];
-  const begin = async (dataDirectory: string, roles: string, more: Record<string, string>) => {
+  const begin = async (
+    dataDirectory: string,
+    roles: string,
+    { more, sources }: { more: Record<string, string>; sources?: string | undefined },
+  ) => {
     const service = await startService({
       dataDirectory,
+      ...(sources !== undefined && { sources }),
       environment: { ...shared, ROLES: roles, ...more },
     });
     all.push(service);
@@ -44,12 +51,13 @@ export async function startReplicas(environment: Record<string, string> = {}): P
   return {
     postgres,
     environment: shared,
-    start(roles, more = {}) {
+    folder,
+    start(roles, more = {}, sources = undefined) {
       const dataDirectory = mkdtempSync(join(folder, "data-"));
       symlinkSync(events, join(dataDirectory, "events"));
-      return begin(dataDirectory, roles, more);
+      return begin(dataDirectory, roles, { more, sources });
     },
-    restart: (killed, roles, more = {}) => begin(killed.dataDirectory, roles, more),
+    restart: (killed, roles, more = {}) => begin(killed.dataDirectory, roles, { more }),
     async remove() {
       await Promise.all(all.map((service) => service.stop()));
       await postgres.stop();
