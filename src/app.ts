@@ -79,6 +79,7 @@ import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
+import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
@@ -101,7 +102,9 @@ import { installedVersion } from "./composition/installed-version";
 import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
 import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
+import type { LivePeers } from "./composition/live-peers";
 import { healthDeps, ownOriginsOf, serverOptions } from "./composition/server-options";
+import { collectorSockets } from "./health-app";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
 import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
@@ -147,6 +150,7 @@ export type AppDeps = {
   /** Whether callers are to take their next request elsewhere; absent: they are not. */
   isStopping?: () => boolean;
   webUi: WebUi;
+  livePeers: LivePeers;
 };
 
 /** Each tab that is looked at has one; beyond that they ask from time to time. */
@@ -157,7 +161,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const { settings } = deps;
   const live = {
     db: deps.database.db,
-    hub: deps.syslog.live,
+    source: new MergedLive({ hub: deps.syslog.live, ...deps.livePeers, log: deps.log }),
     log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
@@ -175,7 +179,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   for (const route of routes) requireSafety(route);
   const app = createServerApp(routes, {
     ...serverOptions(deps),
-    sockets: liveSockets(live),
+    sockets: [...liveSockets(live), ...collectorSockets(deps)],
     trials: { db: deps.database.db, observe: observeAudit },
     idempotency: createIdempotencyStore(deps.database.db),
   });

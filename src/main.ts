@@ -41,6 +41,7 @@ import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
 import { readEnvironment, SettingsError, type Settings } from "./settings/settings";
 import { settingsWarnings } from "./settings/warnings";
+import { openLivePeers } from "./composition/live-peers";
 import { instanceUrl } from "./composition/own-address";
 import { firstRunBlock } from "./composition/start-block";
 import { describeStart, findSetupLink } from "./composition/start-lines";
@@ -169,6 +170,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     observer: createPollObserver(metrics),
     log,
   });
+  const instance = { id: crypto.randomUUID(), keyCheck: keyCheckOf(masterKey) };
+  const isAlone = () => host.isOurs;
   const deps = {
     settings,
     secretKey,
@@ -192,7 +195,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     backups,
     polling,
     host,
-    instance: { id: crypto.randomUUID(), keyCheck: keyCheckOf(masterKey) },
+    instance,
+    livePeers: openLivePeers({ db: database.db, instance, masterKey, isAlone, log }),
     isReady: () => host.isReady(),
     requireDatabase: host.require,
     dataFolder: dataDirectory.path,

@@ -31,6 +31,7 @@ import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
 import { openBackups } from "../../src/composition/backups";
 import { discoveryOptions } from "../../src/composition/discovery-options";
+import { openLivePeers } from "../../src/composition/live-peers";
 import { openHeartbeat } from "../../src/composition/heartbeat";
 import { createTargetRule } from "../../src/composition/network-rules";
 import { createPollObserver } from "../../src/metrics/polling";
@@ -72,6 +73,7 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>;
 
 export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0123456789-0";
 export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
+const INSTANCE = { id: "test", keyCheck: keyCheckOf(MASTER_KEY) };
 const PASSWORD = "a long enough password";
 const PEER = "192.0.2.7";
 const STOP_MS = 1000;
@@ -240,7 +242,14 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
-    instance: { id: "test", keyCheck: keyCheckOf(MASTER_KEY) },
+    instance: INSTANCE,
+    livePeers: openLivePeers({
+      db: database.db,
+      instance: INSTANCE,
+      masterKey: MASTER_KEY,
+      isAlone: () => false,
+      log,
+    }),
     dataFolder: dataDirectory.path,
     probes: options.probes ?? [],
     heartbeat:
