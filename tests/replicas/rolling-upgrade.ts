@@ -50,8 +50,8 @@ test.skipIf(before === undefined)(
     expect((await same.fetch("/api/v1/auth/me")).status).toBe(200);
     await same.send("POST", "/api/v1/auth/logout", {});
     expect((await session.fetch("/api/v1/auth/me")).status).toBe(401);
-    const isFound = async ({ get }: ApiClient) =>
-      (await get<{ total: number }>("/api/v1/syslog/events?limit=1")).total > 0;
+    const isFound = async (client: ApiClient) =>
+      (await client.get<{ total: number }>("/api/v1/syslog/events?limit=1")).total > 0;
     await waitFor("lines that the old one receives to be found by the new one", () => isFound(next));
     expect(await isFound(admin)).toBe(true);
     const { jobs } = await next.get<{ jobs: { name: string; failure: string | null }[] }>(

@@ -52,7 +52,7 @@ export async function startReplicas(environment: Record<string, string> = {}): P
     postgres,
     environment: shared,
     folder,
-    start(roles, more = {}, sources = undefined) {
+    start(roles, more = {}, sources) {
       const dataDirectory = mkdtempSync(join(folder, "data-"));
       symlinkSync(events, join(dataDirectory, "events"));
       return begin(dataDirectory, roles, { more, sources });

@@ -4936,7 +4936,7 @@ export interface paths {
     };
     /**
      * Events as they arrive, as server-sent events
-     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes before the service ends the stream.
+     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: collector` with `{collector, reached}` that another process's collector cannot be reached, or can be again; `event: end` with `{reason}` comes before the service ends the stream.
      *
      *     Needs the permission `security_view`.
      */

@@ -80,9 +80,7 @@ class MergedViewing implements LiveHandle {
     this.#own = own;
     for (const [collector, lane] of this.#lanes)
       this.#position.set(collector, lane.at ?? Math.max(this.#begunAt, stored.get(collector) ?? 0));
-    void own.caughtUp.then(() => {
-      this.#isCaughtUp = true;
-    });
+    void this.#noteCaughtUp(own);
     // Behind what tells the viewer where it begins.
     setImmediate(() => this.#release());
     return this;
@@ -99,6 +97,11 @@ class MergedViewing implements LiveHandle {
     this.#unfollow();
     this.#own?.close();
     for (const lane of this.#lanes.values()) lane.close();
+  }
+
+  async #noteCaughtUp(own: LiveHandle): Promise<void> {
+    await own.caughtUp;
+    this.#isCaughtUp = true;
   }
 
   #release(): void {
