@@ -65,6 +65,7 @@ import { deliveryRoutes } from "./features/notifications/deliveries/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
+import { mountPeerFiles } from "./features/operations/peer-files";
 import { operationRoutes } from "./features/operations/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
 import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
@@ -102,7 +103,7 @@ import { installedVersion } from "./composition/installed-version";
 import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
 import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
-import type { LivePeers } from "./composition/live-peers";
+import type { Peers } from "./composition/peers";
 import { healthDeps, ownOriginsOf, serverOptions } from "./composition/server-options";
 import { collectorSockets } from "./health-app";
 import type { Settings } from "./settings/settings";
@@ -150,7 +151,7 @@ export type AppDeps = {
   /** Whether callers are to take their next request elsewhere; absent: they are not. */
   isStopping?: () => boolean;
   webUi: WebUi;
-  livePeers: LivePeers;
+  peers: Peers;
 };
 
 /** Each tab that is looked at has one; beyond that they ask from time to time. */
@@ -161,7 +162,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const { settings } = deps;
   const live = {
     db: deps.database.db,
-    source: new MergedLive({ hub: deps.syslog.live, ...deps.livePeers, log: deps.log }),
+    source: new MergedLive({ hub: deps.syslog.live, ...deps.peers, log: deps.log }),
     log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
@@ -169,7 +170,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     }),
   };
   const { db, viewers } = live;
-  const watched = operationRoutes({ db, ...deps.operations, viewers });
+  const watched = operationRoutes({ db, ...deps.operations, others: deps.peers.others, viewers });
   const alerts = alertLiveRoutes({
     db,
     feed: deps.alertFeed,
@@ -183,6 +184,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     trials: { db: deps.database.db, observe: observeAudit },
     idempotency: createIdempotencyStore(deps.database.db),
   });
+  mountPeerFiles(app, { files: deps.operations.files, key: deps.peers.key });
   mountDocs(app);
   mountWebUi(app, deps.webUi);
   return app;

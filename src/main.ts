@@ -41,7 +41,7 @@ import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
 import { readEnvironment, SettingsError, type Settings } from "./settings/settings";
 import { settingsWarnings } from "./settings/warnings";
-import { openLivePeers } from "./composition/live-peers";
+import { openPeers } from "./composition/peers";
 import { instanceUrl } from "./composition/own-address";
 import { firstRunBlock } from "./composition/start-block";
 import { describeStart, findSetupLink } from "./composition/start-lines";
@@ -196,7 +196,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     polling,
     host,
     instance,
-    livePeers: openLivePeers({ db: database.db, instance, masterKey, isAlone, log }),
+    peers: openPeers({ db: database.db, instance, masterKey, isAlone, log }),
     isReady: () => host.isReady(),
     requireDatabase: host.require,
     dataFolder: dataDirectory.path,

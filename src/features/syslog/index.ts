@@ -11,7 +11,6 @@ export { measureSyslog, type SyslogMeasure } from "./status/measure";
 export { checkCollector } from "./status/readiness";
 export { syslogJobs } from "./jobs";
 export { PeerDirectory, type LivePeer } from "./live/peers/directory";
-export { PeerKey } from "./live/peers/proof";
 export { FirewallEventBrief, FirewallEventRead } from "./event/models";
 export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
-import { PeerDirectory, PeerKey } from "#features/syslog";
+import { PeerDirectory } from "#features/syslog";
+import { PeerKey } from "#platform/peer-key";
 import { MergedLive } from "../../../../src/features/syslog/live/peers/merged-live";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
 import { MASTER_KEY } from "../../../support/app";

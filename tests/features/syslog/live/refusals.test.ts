@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
-import { PeerDirectory, PeerKey } from "#features/syslog";
+import { PeerDirectory } from "#features/syslog";
+import { PeerKey } from "#platform/peer-key";
 import { unauthorized } from "#platform/errors";
 import { type LiveAccess, Viewers } from "#platform/http/viewers";
 import type { WebSocketConnection } from "#platform/http/web-socket";

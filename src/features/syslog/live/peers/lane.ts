@@ -1,3 +1,4 @@
+import { makeNonce, type PeerKey } from "#platform/peer-key";
 import type { Logger } from "#platform/log";
 import type { Predicate } from "../../query/predicate";
 import {
@@ -10,7 +11,6 @@ import {
   writePeerFrame,
   type PeerProgress,
 } from "./frames";
-import { makeNonce, type PeerKey } from "./proof";
 
 /** Where another process's events go to. */
 export type LaneSink = {

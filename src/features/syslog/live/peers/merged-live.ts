@@ -1,3 +1,4 @@
+import type { PeerKey } from "#platform/peer-key";
 import type { Logger } from "#platform/log";
 import type { LiveHandle, LiveHub } from "../hub";
 import { startIn, type LivePosition } from "../position";
@@ -5,7 +6,6 @@ import type { LiveRequest, LiveSource, PreparedLive } from "../source";
 import type { LiveSink } from "../subscription";
 import type { PeerDirectory } from "./directory";
 import { Lane, type LaneSink } from "./lane";
-import type { PeerKey } from "./proof";
 
 type Context = { hub: LiveHub; directory: PeerDirectory; key: PeerKey; log: Logger };
 

@@ -1,3 +1,4 @@
+import { makeNonce, type PeerKey } from "#platform/peer-key";
 import type { Logger } from "#platform/log";
 import {
   INTERNAL_ERROR,
@@ -18,7 +19,6 @@ import {
   writePeerFrame,
   type PeerSubscription,
 } from "./frames";
-import { makeNonce, type PeerKey } from "./proof";
 
 type Context = { hub: LiveHub; collector: string; key: PeerKey; log: Logger };
 

@@ -25,6 +25,21 @@ export class PeerKey {
   }
 }
 
+/** How long what signs a request counts; the clocks of two processes may differ by so much. */
+const VALID_MS = 120_000;
+
+/** The value of an `Authorization` header that asks another process for `path`, and for nothing else. */
+export function signRequest(key: PeerKey, path: string): string {
+  const at = String(Date.now());
+  return `Netatlas ${at} ${key.prove("viewer", { own: path, other: at })}`;
+}
+
+export function acceptsRequest(key: PeerKey, path: string, header: string | undefined): boolean {
+  const [, at = "", proof = ""] = /^Netatlas (\d{13}) (\S+)$/.exec(header ?? "") ?? [];
+  const isRecent = Math.abs(Date.now() - Number(at)) < VALID_MS;
+  return isRecent && key.accepts("viewer", proof, { own: at, other: path });
+}
+
 export function makeNonce(): string {
   return randomBytes(24).toString("base64url");
 }
