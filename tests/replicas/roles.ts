@@ -17,7 +17,7 @@ let collector: ServiceProcess;
 let admin: ApiClient;
 
 beforeAll(async () => {
-  replicas = await startReplicas({ METRICS_TOKEN: TOKEN });
+  replicas = await startReplicas({ METRICS_TOKEN: TOKEN, FAULT_UPKEEP_SECONDS: "1" });
   apis = [await replicas.start("api,worker"), await replicas.start("worker api")];
   collector = await replicas.start("collector");
   admin = await setUpAdmin(apis[0].url);
@@ -67,6 +67,29 @@ test("lines that the collector receives are found by both that answer", async ()
   }
   const { total } = await on(apis[1].url).get<{ total: number }>("/api/v1/syslog/events?limit=50");
   expect(total).toBe(200);
+});
+
+/** Neighbours that are merged into one, each a file. */
+const BURSTS = 8;
+const ALL = 200 + 20 * BURSTS;
+
+test("a worker without a collector merges what the collector has stored, and nothing is lost by it", async () => {
+  const status = () => admin.get<{ total_events: number; segments: number }>("/api/v1/syslog/status");
+  for (let burst = 0; burst < BURSTS; burst++) {
+    const before = (await status()).total_events;
+    const sender = await startSender({
+      transport: "tcp",
+      port: collector.syslogPort,
+      first: 1000 + 20 * burst,
+      total: 20,
+      rate: 1000,
+    });
+    await sender.done;
+    await waitFor("the burst", async () => (await status()).total_events === before + 20);
+  }
+  await waitFor("fewer files", async () => (await status()).segments < BURSTS / 2);
+  const { total } = await on(apis[1].url).get<{ total: number }>("/api/v1/syslog/events?limit=1");
+  expect({ total, stored: (await status()).total_events }).toEqual({ total: ALL, stored: ALL });
 });
 
 test("all processes are shown with their roles, by the API and by the metrics", async () => {

@@ -135,6 +135,8 @@ export async function createTestService(
     findNmap?: DiscoveryOptions["findNmap"];
     /** Absent: one that is still being built. */
     webUi?: WebUi;
+    /** The test looks into the very service that it calls, so that another one would not do. */
+    isOne?: boolean;
     /** Beside another service: whose events it reads. It receives none. */
     beside?: { dataDirectory: string };
   } = {},
@@ -269,7 +271,7 @@ export async function createTestService(
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });
-  const isSpread = process.env[SPREAD] === "2" && options.database === undefined;
+  const isSpread = process.env[SPREAD] === "2" && options.database === undefined && options.isOne !== true;
   const other = isSpread
     ? await createTestService({ ...options, database, beside: { dataDirectory: dataDirectory.path } })
     : undefined;

@@ -9,6 +9,7 @@ import {
   type WebSocketRoute,
 } from "#platform/http/web-socket";
 import { tooManyRequests } from "#platform/errors";
+import { limitKey } from "#platform/ip";
 import type { LiveHandle, LiveHub } from "../hub";
 import type { LiveSink } from "../subscription";
 import {
@@ -26,20 +27,23 @@ type Context = { hub: LiveHub; collector: string; key: PeerKey; log: Logger };
 const WINDOW_BYTES = 256 * 1024;
 /** In which a process must have shown that it has the key. */
 const PROOF_DEADLINE_MS = 5000;
-/** Strangers, and those who have just come. */
-const MAX_UNPROVEN = 64;
+/** Strangers, and those who have just come; of one address. */
+const MAX_UNPROVEN = 128;
+const MAX_UNPROVEN_OF_ADDRESS = 32;
 
 /** Gives the live events of this process's collector to the other processes of its database. */
 export function peerSockets(ctx: Context): WebSocketRoute[] {
-  let unproven = 0;
+  const unproven: string[] = [];
   return [
     {
       path: PEER_PATH,
-      accept() {
-        if (unproven >= MAX_UNPROVEN)
+      accept({ address }) {
+        const from = limitKey(address);
+        const ofAddress = unproven.filter((other) => other === from).length;
+        if (unproven.length >= MAX_UNPROVEN || ofAddress >= MAX_UNPROVEN_OF_ADDRESS)
           throw tooManyRequests("Too many connections that have shown no key", PROOF_DEADLINE_MS / 1000);
-        unproven++;
-        return new PeerSocket(ctx, () => unproven--);
+        unproven.push(from);
+        return new PeerSocket(ctx, () => void unproven.splice(unproven.indexOf(from), 1));
       },
     },
   ];
