@@ -75,8 +75,8 @@ export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0
 export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
 const INSTANCE = { id: "test", keyCheck: keyCheckOf(MASTER_KEY) };
 const PASSWORD = "a long enough password";
-/** Set to 2, calls go to two services on one database in turns, as behind a balancer. */
-const SPREAD = "NETATLAS_TEST_SPREAD";
+/** Calls go to two services on one database in turns, as behind a balancer. */
+export const isSpread = process.env["NETATLAS_TEST_SPREAD"] === "2";
 const PEER = "192.0.2.7";
 const STOP_MS = 1000;
 
@@ -271,10 +271,10 @@ export async function createTestService(
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });
-  const isSpread = process.env[SPREAD] === "2" && options.database === undefined && options.isOne !== true;
-  const other = isSpread
-    ? await createTestService({ ...options, database, beside: { dataDirectory: dataDirectory.path } })
-    : undefined;
+  const other =
+    isSpread && options.database === undefined && options.isOne !== true
+      ? await createTestService({ ...options, database, beside: { dataDirectory: dataDirectory.path } })
+      : undefined;
   let calls = 0;
 
   /** `call("GET /api/v1/auth/me", { token })` */

@@ -128,7 +128,7 @@ export class Lane {
     if (!this.#isSubscribed) return this.#subscribe(text);
     if (text.startsWith("{")) {
       const progress = readProgress(text);
-      if (progress !== undefined) this.#waiting.push(progress);
+      if (progress !== undefined) this.#enqueue(progress);
     } else {
       this.#waiting.push(...readPeerEvents(text));
     }
@@ -162,6 +162,14 @@ export class Lane {
     this.#after ??= subscribed.at;
     this.#opened.resolve();
     this.#tell(true);
+  }
+
+  /** While the sink takes nothing, only the last word on how far it has come is of use. */
+  #enqueue(progress: PeerProgress): void {
+    const last = this.#waiting.at(-1);
+    const isOutdated = last !== undefined && !("text" in last) && last.skipped === undefined;
+    if (isOutdated) this.#waiting.pop();
+    this.#waiting.push(progress);
   }
 
   #flush(): void {
