@@ -15,6 +15,7 @@ import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
 import { findRootAddresses, ORPHANS_KEPT_DAYS } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
+import type { InstanceEntry } from "#features/instances";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
@@ -35,7 +36,6 @@ import { createServerApp, type Env } from "#platform/http/server-app";
 import { requireSafety } from "#platform/http/write-safety";
 import { Viewers } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
-import { parseNetwork } from "#platform/ip";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import type { WorkerPool } from "#platform/workers";
@@ -48,6 +48,7 @@ import { authRoutes } from "./features/auth/routes";
 import { sessionRoutes } from "./features/auth/session-routes";
 import { bindingRoutes } from "./features/bindings/routes";
 import { configurationRoutes } from "./features/configuration/routes";
+import { instanceRoutes } from "./features/instances/routes";
 import { migrationRoutes } from "./features/imports/routes";
 import { ipamRoutes } from "./features/ipam/routes";
 import { deviceEventRoutes } from "./features/device-events/routes";
@@ -64,6 +65,7 @@ import { deliveryRoutes } from "./features/notifications/deliveries/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
+import { mountPeerFiles } from "./features/operations/peer-files";
 import { operationRoutes } from "./features/operations/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
 import { secondFactorLoginRoutes } from "./features/second-factor/login-routes";
@@ -78,20 +80,21 @@ import { pollingRoutes } from "./features/snmp-polling/routes";
 import { snmpProfileRoutes } from "./features/snmp-profiles/routes";
 import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
+import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
 import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
 import { statusPageRoutes } from "./features/status-pages/routes";
-import { systemRoutes } from "./features/system/routes";
+import { healthRoutes, systemRoutes } from "./features/system/routes";
 import { toolRoutes, type ToolsDeps } from "./features/tools/routes";
 import { topologyRoutes } from "./features/topology/routes";
 import { undoRoutes } from "./features/undo/routes";
 import { profileRoutes } from "./features/users/profile-routes";
 import { roleRoutes } from "./features/users/role-routes";
 import { userRoutes } from "./features/users/routes";
-import { endUserAccess, guardRules, liveAccess } from "./composition/callers";
+import { endUserAccess, liveAccess } from "./composition/callers";
 import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./composition/device-belongings";
 import { DEVICE_MOVERS } from "./composition/device-movers";
 import { createAppNameReader } from "./composition/app-name";
@@ -100,6 +103,9 @@ import { installedVersion } from "./composition/installed-version";
 import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
 import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
+import type { Peers } from "./composition/peers";
+import { healthDeps, ownOriginsOf, serverOptions } from "./composition/server-options";
+import { collectorSockets } from "./health-app";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
 import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
@@ -134,13 +140,18 @@ export type AppDeps = {
   /** Hears of writes that change what is to be checked. */
   monitoring: { onChange: () => void };
   host: HostDescription;
+  /** What this process says of itself to others. */
+  instance: Pick<InstanceEntry, "id" | "keyCheck">;
   /** Absolute path of DATA_DIR. */
   dataFolder: string;
   probes: readonly ReadinessProbe[];
   heartbeat: Pick<Heartbeat, "status">;
   /** Throws the 503 while the database is not there to be asked. */
   requireDatabase: () => void;
+  /** Whether callers are to take their next request elsewhere; absent: they are not. */
+  isStopping?: () => boolean;
   webUi: WebUi;
+  peers: Peers;
 };
 
 /** Each tab that is looked at has one; beyond that they ask from time to time. */
@@ -151,7 +162,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const { settings } = deps;
   const live = {
     db: deps.database.db,
-    hub: deps.syslog.live,
+    source: new MergedLive({ hub: deps.syslog.live, ...deps.peers, log: deps.log }),
     log: deps.log,
     viewers: new Viewers(liveAccess(deps), {
       inAll: settings.SYSLOG_WS_MAX_CONNECTIONS,
@@ -160,7 +171,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   };
   const { db, viewers } = live;
   const undoers = createUndoers(deps);
-  const watched = operationRoutes({ db, ...deps.operations, viewers });
+  const watched = operationRoutes({ db, ...deps.operations, others: deps.peers.others, viewers });
   const alerts = alertLiveRoutes({
     db,
     feed: deps.alertFeed,
@@ -169,37 +180,19 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps, undoers)];
   for (const route of routes) requireSafety(route);
   const app = createServerApp(routes, {
-    log: deps.log,
-    sockets: liveSockets(live),
-    rules: guardRules(deps),
-    corsOrigins: settings.CORS_ORIGINS,
-    ownOrigins: ownOriginsOf(settings),
-    trustedHosts: settings.TRUSTED_HOSTS,
-    trustedProxies: settings.TRUSTED_PROXY_IPS.flatMap((text) => parseNetwork(text) ?? []),
-    headers: {
-      isEnabled: settings.SECURE_HEADERS_ENABLED,
-      contentSecurityPolicy: settings.SECURE_CONTENT_SECURITY_POLICY,
-      referrerPolicy: settings.SECURE_REFERRER_POLICY,
-      permissionsPolicy: settings.SECURE_PERMISSIONS_POLICY,
-      hstsMaxAge: settings.SECURE_HSTS_ENABLED ? settings.SECURE_HSTS_MAX_AGE : null,
-    },
-    requireDatabase: deps.requireDatabase,
+    ...serverOptions(deps),
+    sockets: [...liveSockets(live), ...collectorSockets(deps)],
     trials: {
       db: deps.database.db,
       observe: (transaction, requestId, work) =>
         observeAudit({ db: transaction, requestId, whyNotUndoable: whyNotBy(undoers) }, work),
     },
     idempotency: createIdempotencyStore(deps.database.db),
-    onAnswer: deps.metrics.observeRequest,
   });
+  mountPeerFiles(app, { files: deps.operations.files, key: deps.peers.key });
   mountDocs(app);
   mountWebUi(app, deps.webUi);
   return app;
-}
-
-/** Of pages that may write as the person who looks at them. */
-function ownOriginsOf(settings: Settings): string[] {
-  return [...settings.CORS_ORIGINS, URL.parse(settings.APP_URL)?.origin ?? ""];
 }
 
 const whyNotBy = (undoers: UndoRegistry) => (entry: StoredAuditEntry) => whyNotUndoable(undoers, entry);
@@ -236,15 +229,14 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
   const desk = { ...deps.operations, db, log: deps.log };
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
+    ...healthRoutes(healthDeps(deps)),
     ...systemRoutes({
-      probes: deps.probes,
       reachability: deps.reachability,
-      metrics: deps.metrics,
-      metricsToken: settings.METRICS_TOKEN,
       version,
       releaseFeed: deps.releaseFeed,
       heartbeat: deps.heartbeat,
     }),
+    ...instanceRoutes({ db, self: deps.instance }),
     ...diagnosticsRoutes(diagnosticsDeps(deps)),
     ...setupRoutes({
       db,

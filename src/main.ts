@@ -1,26 +1,25 @@
 import { join } from "node:path";
-import { AlertWatch, createAlertFeed, createLogWatch } from "#features/alerts";
+import { createAlertFeed, createLogWatch } from "#features/alerts";
 import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery } from "#features/discovery";
 import { BindingRecorder } from "#features/bindings";
 import { createReportEnclosures } from "#features/exports";
-import { readTargetGauges, startMonitoring, type CheckEngine } from "#features/monitoring";
-import { NeighbourScanner } from "#features/neighbours";
+import { InstancePresence, keyCheckOf } from "#features/instances";
+import { readTargetGauges } from "#features/monitoring";
 import { openNotifications } from "#features/notifications";
 import { createOperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { MaintenanceWatch } from "#features/maintenance";
 import { SnmpPolling } from "#features/snmp-polling";
-import { offerSetup, openSetupTokenFile, type SetupTokenFile } from "#features/setup";
+import { openSetupTokenFile } from "#features/setup";
 import { readOwnFormats } from "#features/log-formats";
 import { listSnmpAccess } from "#features/snmp-profiles";
-import { checkCollector, describeListeners, startSyslog, type SyslogEngine } from "#features/syslog";
+import { checkCollector, readCollector, startCollectorReports, startSyslog } from "#features/syslog";
 import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
-import { openDataDirectory, type DataDirectory } from "#platform/data-directory";
-import type { Database } from "#platform/database";
-import { openDatabase, type DatabaseHost } from "#platform/database-host";
-import { describeReachability, openReachability, type Reachability } from "#platform/echo/reachability";
+import { openDataDirectory } from "#platform/data-directory";
+import { openDatabase } from "#platform/database-host";
+import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
 import { createLogger, type Logger } from "#platform/log";
@@ -28,41 +27,42 @@ import { watchLoopLag } from "#platform/loop-lag";
 import { giveBackAtRest } from "#platform/memory-rest";
 import { createMetrics } from "#platform/metrics";
 import { NotInChargeError } from "#platform/move-mark";
+import type { Role } from "#platform/roles";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
 import { addAllMetrics } from "./metrics/all";
 import { createApp } from "./app";
-import { openConditions } from "./composition/alert-conditions";
-import { createAppNameReader } from "./composition/app-name";
 import { openBackups, prepareMigrationBackup } from "./composition/backups";
 import { discoveryOptions } from "./composition/discovery-options";
+import { Drain } from "./composition/drain";
 import { openHeartbeat } from "./composition/heartbeat";
 import { installedVersion } from "./composition/installed-version";
-import { createCheckObserver } from "./metrics/monitoring";
 import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
 import { readEnvironment, SettingsError, type Settings } from "./settings/settings";
 import { settingsWarnings } from "./settings/warnings";
-import { firstRunBlock, startBlock } from "./composition/start-block";
-import { startPeriodicWork } from "./composition/periodic-work";
+import { openPeers } from "./composition/peers";
+import { instanceUrl } from "./composition/own-address";
+import { firstRunBlock } from "./composition/start-block";
+import { describeStart, findSetupLink } from "./composition/start-lines";
 import { createPollObserver } from "./metrics/polling";
 import { snmpPollers } from "./composition/snmp-pollers";
 import { dieAt, syslogOptions } from "./composition/syslog-options";
 import { openWebUi } from "./composition/web-ui";
+import { NO_WORKER, openWorker } from "./composition/worker";
+import { createHealthApp } from "./health-app";
 
 /** All of a stop takes less than 10 s: answering first, then receiving, storing, and the database last. */
 const HTTP_DRAIN_MS = 2000;
 /** In which what is given up can be noted. */
 const OPERATIONS_STOP_MS = 500;
 /** In which checks give back what they have claimed, and deliveries that are under way may end. */
-const CHECKS_STOP_MS = 1500;
+const WORKER_STOP_MS = 1500;
 const BACKGROUND_DRAIN_MS = 1000;
 const SYSLOG_STOP_MS = 4500;
 /** Nothing can be stored then; the journal keeps it. */
 const SYSLOG_STOP_WITHOUT_DATABASE_MS = 1500;
 const STOP_DEADLINE_MS = 9800;
-const NOTICES_WAIT = { ok: true, message: "notices wait for the database" };
-const CHECKS_WAIT = { ok: true, message: "they begin with the database" };
 /** A database that is not there by then is waited for in the background. */
 const DATABASE_PATIENCE_MS = 3000;
 
@@ -73,6 +73,7 @@ type Service = {
 };
 
 async function start(settings: Settings, log: Logger): Promise<Service> {
+  const has = (role: Role) => settings.ROLES.includes(role);
   for (const warning of settingsWarnings(settings)) log.warn(warning);
   const dataDirectory = openDataDirectory(settings.DATA_DIR);
   const secrets = { directory: dataDirectory.path, log };
@@ -147,9 +148,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     outbox: notifications.outbox,
     log,
   });
-  const releaseFeed = startReleaseFeed({ url: settings.RELEASE_FEED_URL, log });
-  const observer = createCheckObserver(metrics);
-  const checks: { engine?: CheckEngine } = {};
+  const releaseFeed = startReleaseFeed({ url: has("api") ? settings.RELEASE_FEED_URL : undefined, log });
   const backups = openBackups({
     settings,
     db: database.db,
@@ -157,12 +156,11 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     secretKey,
     masterKey,
     anchor: auditAnchor,
-    onRestored: () => checks.engine?.wake(),
+    onRestored: () => worker.wake(),
     observe: dieAt(settings.FAULT_POINT),
     log,
   });
   const targetRule = createTargetRule(database.db, settings);
-  const neighbours = new NeighbourScanner({ database, encryption, targetRule, log });
   const polling = new SnmpPolling({
     database,
     encryption,
@@ -172,29 +170,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     observer: createPollObserver(metrics),
     log,
   });
-  const alerts = new AlertWatch({
-    database,
-    outbox: notifications.outbox,
-    log,
-    conditions: openConditions({ syslog, dataFolder: dataDirectory.path, log }),
-    readAppName: createAppNameReader(database.db, settings),
-    appUrl: settings.APP_URL,
-    secretKey,
-  });
-  const loopLag = watchLoopLag(metrics.registry);
-  const memoryRest = giveBackAtRest();
-  const webUi = openWebUi({ dataDirectory: dataDirectory.path, log });
-  const probes: ReadinessProbe[] = [
-    { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
-    { name: "syslog", check: () => checkCollector(syslog) },
-    { name: "checks", check: async () => checks.engine?.check() ?? CHECKS_WAIT },
-    { name: "discovery", check: async () => (host.isReady() ? discovery.runner.check() : CHECKS_WAIT) },
-    { name: "snmp", check: async () => (host.isReady() ? polling.check() : CHECKS_WAIT) },
-    { name: "alerts", check: async () => (host.isReady() ? alerts.check() : CHECKS_WAIT) },
-    { name: "outbox", check: async () => (host.isReady() ? notifications.worker.check() : NOTICES_WAIT) },
-  ];
-  const heartbeat = openHeartbeat({ settings, probes, outbound: notifications.outbound, metrics, log });
-  const app = createApp({
+  const instance = { id: crypto.randomUUID(), keyCheck: keyCheckOf(masterKey) };
+  const isAlone = () => host.isOurs;
+  const deps = {
     settings,
     secretKey,
     encryption,
@@ -216,14 +194,30 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     discovery,
     backups,
     polling,
-    monitoring: { onChange: () => checks.engine?.wake() },
     host,
-    dataFolder: dataDirectory.path,
-    probes,
-    heartbeat,
+    instance,
+    peers: openPeers({ db: database.db, instance, masterKey, isAlone, log }),
+    isReady: () => host.isReady(),
     requireDatabase: host.require,
-    webUi,
-  });
+    dataFolder: dataDirectory.path,
+  };
+  const worker = has("worker") ? openWorker(deps) : NO_WORKER;
+  const loopLag = watchLoopLag(metrics.registry);
+  const memoryRest = giveBackAtRest();
+  const drain = new Drain();
+  const probes: ReadinessProbe[] = [
+    drain.probe,
+    { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
+    { name: "syslog", check: () => checkCollector(syslog) },
+    ...worker.probes,
+  ];
+  const heartbeat = openHeartbeat({ settings, probes, outbound: notifications.outbound, metrics, log });
+  const webUi = has("api") ? openWebUi({ dataDirectory: dataDirectory.path, log }) : undefined;
+  const served = { ...deps, probes, heartbeat, isStopping: () => drain.isDraining };
+  const app =
+    webUi === undefined
+      ? createHealthApp(served)
+      : createApp({ ...served, webUi, monitoring: { onChange: () => worker.wake() } });
   const server = listen(app, { port: settings.APP_PORT, hostname: settings.APP_HOST });
   heartbeat.start();
   addAllMetrics(metrics, {
@@ -233,7 +227,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     bindings,
     backups,
     operations: operations.runner,
-    engine: () => checks.engine,
+    engine: () => worker.engine(),
     targets: async () =>
       host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   });
@@ -242,7 +236,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   // What no waiting can mend ends the start here, in one line.
   await Promise.race([host.ready, patience]);
   const setupLink = host.ready.then(() =>
-    findSetupLink({ settings, database, secretKey, setupTokenFile, port }),
+    has("api") ? findSetupLink({ settings, database, secretKey, setupTokenFile, port }) : undefined,
   );
   setupLink.catch((error: unknown) => log.warn({ err: error }, "cannot tell whether the first run is due"));
   await Promise.race([setupLink, patience]).catch(() => undefined);
@@ -254,63 +248,56 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const { version } = installedVersion(settings);
   const recorded = host.ready.then(() => recordStartedVersion({ db: database.db }, version));
   recorded.catch((error: unknown) => log.warn({ err: error }, "cannot note that this version was started"));
-  const { outbox } = notifications;
-  const periodic = host.ready.then(() =>
-    startPeriodicWork({ database, auditAnchor, syslog, outbox, pool, backups, log, settings }),
-  );
-  const rootAddresses = settings.MONITORING_ROOT_ADDRESSES;
-  const watching = host.ready.then(() => {
-    checks.engine = startMonitoring({
-      database,
-      reachability,
-      encryption,
-      maintenance: new MaintenanceWatch({ db: database.db }),
-      observer,
-      log,
-      rootAddresses,
-    });
-    operations.files.start();
-    notifications.worker.start();
-    alerts.start();
-    discovery.runner.start();
-    neighbours.start();
-    polling.start();
-    return checks.engine;
+  const presence = new InstancePresence({
+    db: database.db,
+    entry: {
+      ...deps.instance,
+      address: instanceUrl(settings, port),
+      roles: settings.ROLES,
+      version,
+      collector: syslog.options.isReceiving ? syslog.state().collector : null,
+    },
+    log,
   });
-  watching.catch((error: unknown) => exitWith(log, error));
-  periodic.catch((error: unknown) => exitWith(log, error));
+  const readOwn = () => readCollector(syslog, dataDirectory.path);
+  let reports: { stop(): void } | undefined;
+  const work = async () => {
+    await host.ready;
+    operations.files.start();
+    worker.start();
+    // Beside a worker it is its alert rules that ask.
+    if (has("collector") && !has("worker"))
+      reports = startCollectorReports({ db: database.db, log }, readOwn);
+    await presence.start();
+  };
+  const working = work();
+  working.catch((error: unknown) => exitWith(log, error));
   host.lost.catch((error: unknown) => exitWith(log, error));
   return {
     reload: () => syslog.reloadCertificate(),
     async stop() {
+      await drain.begin(settings.DRAIN_SECONDS * 1000);
       loopLag.stop();
       memoryRest.stop();
       syslog.live.close();
       operations.feed.close();
       alertFeed.close();
       operations.files.stop();
-      await Promise.race([server.stop(), Bun.sleep(HTTP_DRAIN_MS)]);
+      await Promise.race([server.stop(), Bun.sleep(httpDrainMs(settings))]);
       await Promise.race([operations.runner.stop(), Bun.sleep(OPERATIONS_STOP_MS)]);
-      const ended = Promise.all([
-        checks.engine?.stop(),
-        notifications.worker.stop(),
-        alerts.stop(),
-        heartbeat.stop(),
-        discovery.runner.stop(),
-        neighbours.stop(),
-        polling.stop(),
-      ]);
-      await Promise.race([ended, Bun.sleep(CHECKS_STOP_MS)]);
+      await Promise.race([Promise.all([worker.stop(), heartbeat.stop()]), Bun.sleep(WORKER_STOP_MS)]);
       await server.stop(true);
-      await webUi.stop();
+      await webUi?.stop();
       await releaseFeed.close();
       await reachability.close();
       await Promise.race([background.settled(), Bun.sleep(BACKGROUND_DRAIN_MS)]);
-      if (host.isReady()) await (await periodic).stop();
+      if (host.isReady()) await working.then(() => worker.stopPeriodicWork());
+      reports?.stop();
       await syslog.stop(host.isReady() ? SYSLOG_STOP_MS : SYSLOG_STOP_WITHOUT_DATABASE_MS);
       await lastUsed
         .close()
         .catch((error: unknown) => log.warn({ err: error }, "cannot write when API keys were last used"));
+      if (host.isReady()) await presence.stop();
       await pool.close();
       await host.stop();
       dataDirectory.close();
@@ -318,58 +305,9 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   };
 }
 
-type SetupDeps = {
-  settings: Settings;
-  database: Database;
-  secretKey: string;
-  setupTokenFile: SetupTokenFile;
-  port: number;
-};
-
-/**
- * What opens the first-run page with the setup token in it, while there is no administrator. The token stands behind
- * the #, which browsers send to nobody: no log gets it.
- */
-async function findSetupLink(deps: SetupDeps): Promise<string | undefined> {
-  const { settings, database, secretKey, setupTokenFile: file, port } = deps;
-  const windowMinutes = settings.SETUP_WINDOW_MINUTES;
-  const token = await offerSetup({ db: database.db, secretKey, windowMinutes, file });
-  const base = settings.APP_URL.replace(/\/+$/, "") || urlOf(settings.APP_HOST, port);
-  return token === undefined ? undefined : `${base}/first-run#setup-token=${token}`;
-}
-
-type Started = {
-  settings: Settings;
-  port: number;
-  host: DatabaseHost;
-  dataDirectory: DataDirectory;
-  syslog: SyslogEngine;
-  reachability: Reachability;
-};
-
-function describeStart({ settings, port, host, dataDirectory, syslog, reachability }: Started): string {
-  const isWaiting = !host.isReady();
-  const collector = syslog.state();
-  return startBlock({
-    url: urlOf(settings.APP_HOST, port),
-    database: host.description,
-    dataDirectory: dataDirectory.path,
-    listeners: settings.SYSLOG_ENABLED ? describeListeners(collector) : ["off (SYSLOG_ENABLED)"],
-    reachability: describeReachability(reachability.status),
-    limitations: [
-      ...(isWaiting
-        ? ["the database cannot be reached yet: requests are 503, syslog is received and waits"]
-        : []),
-      ...host.limitations,
-      ...collector.limitations,
-    ],
-  });
-}
-
-/** An address for a person to open; one that means all addresses is none. */
-function urlOf(host: string, port: number): string {
-  if (host === "" || host === "::" || host === "0.0.0.0") return `http://localhost:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** Requests that run may take as long as the grace before was. */
+function httpDrainMs(settings: Settings): number {
+  return Math.max(HTTP_DRAIN_MS, settings.DRAIN_SECONDS * 1000);
 }
 
 function exitWith(log: Logger, error: unknown): never {
@@ -380,11 +318,12 @@ function exitWith(log: Logger, error: unknown): never {
 
 function stopOnSignal(
   signal: "SIGTERM" | "SIGINT",
-  { service, log }: { service: Service; log: Logger },
+  { service, settings, log }: { service: Service; settings: Settings; log: Logger },
 ): void {
   process.once(signal, () => {
     log.info({ signal }, "stopping");
-    setTimeout(() => exitWith(log, new Error("did not stop in time")), STOP_DEADLINE_MS).unref();
+    const deadlineMs = STOP_DEADLINE_MS + 2 * settings.DRAIN_SECONDS * 1000;
+    setTimeout(() => exitWith(log, new Error("did not stop in time")), deadlineMs).unref();
     service.stop().then(
       () => {
         log.info("stopped");
@@ -402,7 +341,7 @@ async function main(): Promise<void> {
     log.error({ err: error }, "our bug: a failure that nobody handled"),
   );
   const service = await start(settings, log);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) stopOnSignal(signal, { service, log });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) stopOnSignal(signal, { service, settings, log });
   // Without the listener a hang-up ends the service, as it does any other program.
   if (settings.SYSLOG_TLS_ENABLED) process.on("SIGHUP", () => void service.reload());
 }

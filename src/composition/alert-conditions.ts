@@ -5,10 +5,16 @@ import type { Logger } from "#platform/log";
 
 type Deps = { syslog: SyslogEngine; dataFolder: string; log: Logger };
 
-/** What alert rules are asked about again and again, with what only this process can see. */
-export function openConditions({ syslog, dataFolder, log }: Deps): ReturnType<typeof createConditions> {
+/**
+ * What alert rules are asked about again and again, with what only this process can see. `reportsOwn`: it has a
+ * collector.
+ */
+export function openConditions(
+  { syslog, dataFolder, log }: Deps,
+  { reportsOwn }: { reportsOwn: boolean },
+): ReturnType<typeof createConditions> {
   return createConditions({
-    readCollectors: createCollectorReports(() => readCollector(syslog, dataFolder)),
+    readCollectors: createCollectorReports(reportsOwn ? () => readCollector(syslog, dataFolder) : undefined),
     onDamage: createDamageLog(log),
   });
 }

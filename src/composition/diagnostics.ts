@@ -15,6 +15,7 @@ export function diagnosticsDeps(deps: AppDeps) {
     probes: deps.probes,
     metrics: deps.metrics,
     version,
+    self: deps.instance,
     changelog,
     settings,
     wishes: { ...wishesOf(settings), dataFolder: deps.dataFolder },

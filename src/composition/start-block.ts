@@ -1,5 +1,8 @@
+import { ROLES, type Role } from "#platform/roles";
+
 type Start = {
   url: string;
+  roles: readonly Role[];
   database: string;
   dataDirectory: string;
   /** One line each, such as `syslog udp [::]:1514, receive buffer 64 MiB`. */
@@ -16,9 +19,7 @@ const NAME_WIDTH = 14;
 /** What a person who starts the service wants to know, in one block. */
 export function startBlock(start: Start): string {
   const rows: [string, string][] = [
-    ["Web", start.url],
-    ["API", `${start.url}/api/v1`],
-    ["Docs", `${start.url}/api/docs`],
+    ...describeServing(start),
     ["Database", start.database],
     ["Data", start.dataDirectory],
     ...start.listeners.map((listener, index): [string, string] => [index === 0 ? "Syslog" : "", listener]),
@@ -30,6 +31,12 @@ export function startBlock(start: Start): string {
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)}${value}`);
   return ["", "Netatlas is running", ...lines, "", ""].join("\n");
+}
+
+function describeServing({ url, roles }: Start): [string, string][] {
+  const named: [string, string][] = roles.length === ROLES.length ? [] : [["Roles", roles.join(", ")]];
+  if (!roles.includes("api")) return [...named, ["Health", `${url}/api/v1/health/ready`]];
+  return [...named, ["Web", url], ["API", `${url}/api/v1`], ["Docs", `${url}/api/docs`]];
 }
 
 /** How to make the first administrator, from any machine and at any time. */

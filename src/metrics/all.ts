@@ -17,6 +17,7 @@ import { addForwardingMetrics } from "./forwarding";
 import { addPortMetrics } from "./ports";
 import { addSensorMetrics } from "./sensors";
 import { addBindingMetrics } from "./bindings";
+import { addInstanceMetrics } from "./instances";
 import { addNeighbourMetrics } from "./neighbours";
 import { addToolResultMetrics } from "./tools";
 import { addBackupMetrics } from "./backups";
@@ -51,6 +52,7 @@ export function addAllMetrics(metrics: Metrics, measured: Measured): void {
   addSensorMetrics(metrics, db);
   addBindingMetrics(metrics, { recorder: bindings, db });
   addNeighbourMetrics(metrics, db);
+  addInstanceMetrics(metrics, db);
   addToolResultMetrics(metrics, db);
   addBackupMetrics(metrics, backups);
   metrics.addReading({

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { isFernetKey } from "#platform/encryption";
 import { canonicalAddress, isAddressOrNetwork } from "#platform/ip";
+import { ROLES, readRoles } from "#platform/roles";
 
 /** What a setting is beside its schema; docs/settings.md is printed from it. */
 type SettingNotes = {
@@ -110,6 +111,20 @@ export function choice<const T extends string>(fallback: T, values: readonly T[]
     .transform((value) => value.trim().toLowerCase())
     .pipe(z.enum(values, `must be one of ${values.join(", ")}`));
   return setting(parse, fallback, { type: values.join(" \\| "), meaning });
+}
+
+/** Which of the roles a process has. */
+export function roles(meaning: string) {
+  const parse = z.string().transform((value, context) => {
+    const read = readRoles(value);
+    if (read !== undefined) return read;
+    context.addIssue({
+      code: "custom",
+      message: `must be any of ${ROLES.join(", ")}, parted by commas or spaces`,
+    });
+    return z.NEVER;
+  });
+  return setting(parse, ROLES, { type: "roles", meaning, shown: "all of them" });
 }
 
 const NO_LIST = 'must be a JSON array of strings, such as ["a","b"]';

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import {
@@ -10,7 +9,6 @@ import {
   POSTGRES_ADDRESS,
   SIGNING_KEY,
   TIME_ZONE,
-  TRUE,
   boolean,
   choice,
   decimal,
@@ -22,10 +20,13 @@ import {
   optionalInteger,
   optionalText,
   port,
+  roles,
   secret,
   senderZones,
   text,
 } from "./fields";
+import { readSecretFile } from "./secret-file";
+import { isBlank, togetherProblems } from "./together";
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; base-uri 'self'; frame-ancestors 'none'; img-src 'self' data: blob:; object-src 'none'; " +
@@ -40,13 +41,25 @@ const YEAR_MINUTES = 525_600;
 const MAX_COUNTED = 2_147_483_647;
 
 /** Every environment variable that the service reads. docs/settings.md is printed from this list. */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   APP_ENV: text("development", "`production` refuses placeholder secrets and warns of open defaults"),
   APP_VERSION: text("", "installed version to report, else that of package.json"),
   APP_CHANNEL: text("", "build channel to report"),
   APP_URL: text("", "address of the service as its users see it", { rule: HTTP_ADDRESS }),
   APP_HOST: text("", "bind address of the HTTP listener; all addresses when empty"),
   APP_PORT: port(8080, "HTTP listener: API, docs, OpenAPI document, health"),
+  ROLES: roles(
+    "what this process does: any of `api`, `collector`, `worker`, by commas or spaces; fewer than all need `DATABASE_URL`, see `docs/replicas.md`",
+  ),
+  INSTANCE_URL: optionalText(
+    "how other processes of the same database reach this one, else its host name and `APP_PORT` over http",
+    HTTP_ADDRESS,
+  ),
+  DRAIN_SECONDS: integer(
+    0,
+    "behind SIGTERM: how long it goes on serving, not ready any more, until proxies have noticed",
+    { min: 0, max: 3600 },
+  ),
   DATA_DIR: text("./data", "data folder; created; everything that is kept lies here"),
   DATABASE_URL: optionalText(
     "`postgres://…` of your own PostgreSQL; unset: the service runs its own",
@@ -367,60 +380,15 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   const result = settingsSchema.safeParse(Object.fromEntries(given));
   const issues = result.success ? [] : result.error.issues;
   const bad = issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  problems.push(...new Set(bad), ...placeholders(given), ...missingTlsFiles(given));
+  problems.push(...new Set(bad), ...togetherProblems(given));
   if (!result.success || problems.length > 0) throw new SettingsError(problems);
   return result.data;
-}
-
-function isBlank(value: string | undefined): boolean {
-  return value === undefined || value.trim() === "";
 }
 
 function secretNames(): string[] {
   return Object.entries(settingsSchema.shape).flatMap(([name, schema]) =>
     notes.get(schema)?.secret ? [name] : [],
   );
-}
-
-function readSecretFile(name: string, path: string | undefined, problems: string[]): string | undefined {
-  if (path === undefined || isBlank(path)) return undefined;
-  try {
-    const content = readFileSync(path.trim(), "utf8").trim();
-    if (content === "") problems.push(`${name}: ${path} is empty`);
-    return content;
-  } catch (error) {
-    problems.push(`${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
-}
-
-const PLACEHOLDER = /^(change-me|replace-with-)/i;
-
-/** A rule that spans two settings. It reads the texts, so that it is told beside settings that cannot be read. */
-function placeholders(given: ReadonlyMap<string, string | undefined>): string[] {
-  const isProduction = given.get("APP_ENV")?.trim() === "production";
-  if (!isProduction) return [];
-  return ["SECRET_KEY", "MASTER_KEY"]
-    .filter((name) => PLACEHOLDER.test(given.get(name)?.trim() ?? ""))
-    .map((name) => `${name}: is a placeholder; give a real secret or leave it unset`);
-}
-
-/** Without its files there is no TLS listener that could be asked for. */
-function missingTlsFiles(given: ReadonlyMap<string, string | undefined>): string[] {
-  if (!TRUE.has(given.get("SYSLOG_TLS_ENABLED")?.trim().toLowerCase() ?? "")) return [];
-  return ["SYSLOG_TLS_CERTFILE", "SYSLOG_TLS_KEYFILE"]
-    .filter((name) => isBlank(given.get(name)))
-    .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
-}
-
-export type ListedSetting = { name: string; type: string; shown: string; meaning: string };
-
-/** Every setting as docs/settings.md shows it: `shown` is its default, as a person would write it. */
-export function listSettings(): ListedSetting[] {
-  return Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const { type = "", shown = "", meaning = "", secret = false } = notes.get(schema) ?? {};
-    return { name, type, shown, meaning: secret ? `${meaning} (or \`${name}_FILE\`)` : meaning };
-  });
 }
 
 /** A variable that an operator names, such as one that holds a secret; undefined: it is not set. */

@@ -1,3 +1,4 @@
+import { ROLES } from "#platform/roles";
 import type { Settings } from "./settings";
 
 /** Things that work but that a person running this in production should know of. */
@@ -8,6 +9,7 @@ export function settingsWarnings(settings: Settings): string[] {
   if (settings.FORWARDED_ALLOW_IPS !== undefined) {
     warnings.push("FORWARDED_ALLOW_IPS is ignored; name your proxies in TRUSTED_PROXY_IPS");
   }
+  warnings.push(...ownKeyWarnings(settings));
   if (settings.APP_ENV !== "production") return warnings;
   if (settings.APP_URL === "") warnings.push("APP_URL is empty: mails cannot carry links");
   if (settings.CORS_ORIGINS.includes("*"))
@@ -18,6 +20,14 @@ export function settingsWarnings(settings: Settings): string[] {
   if (settings.SECRET_KEY === "") warnings.push("SECRET_KEY is unset: the one kept in DATA_DIR is used");
   if (settings.MASTER_KEY === "") warnings.push("MASTER_KEY is unset: the one kept in DATA_DIR is used");
   return warnings;
+}
+
+/** A key that was made here is nobody else's, and what others have signed or encrypted cannot be read by it. */
+function ownKeyWarnings(settings: Settings): string[] {
+  if (settings.ROLES.length === ROLES.length) return [];
+  return (["SECRET_KEY", "MASTER_KEY"] as const)
+    .filter((name) => settings[name] === "")
+    .map((name) => `${name} is unset: processes that share a database need the same`);
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
+import { ROLES } from "#platform/roles";
 import { startBlock } from "../../src/composition/start-block";
 
 test("the start names what it came to, each thing once, in columns", () => {
   const block = startBlock({
+    roles: ROLES,
     url: "http://localhost:8080",
     database: "PostgreSQL 18",
     dataDirectory: "/data",

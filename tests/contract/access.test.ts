@@ -110,6 +110,8 @@ test("fault 29: the router has no route that the document does not name, but the
     "ALL /assets/{name}",
     "GET /*",
     "GET /api/openapi.json",
+    // For other processes of the same database, which show the key that all have: docs/replicas.md.
+    "GET /api/v1/operations/peer-files/{id}",
     // A WebSocket, which OpenAPI cannot describe: docs/live.md. It asks for its token itself.
     "GET /api/v1/syslog/events/live",
     "GET /assets/{name}",

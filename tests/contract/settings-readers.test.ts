@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { listSettings } from "../../src/settings/settings";
+import { listSettings } from "../../src/settings/listed";
 import { GROUPS } from "../../src/web/pages/settings/groups";
 import { createTestService } from "../support/app";
 import { readDocument } from "../support/conformance";

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeFernetKey } from "#platform/secrets";
-import { listSettings, parseSettings, SettingsError } from "../../src/settings/settings";
+import { listSettings } from "../../src/settings/listed";
+import { parseSettings, SettingsError } from "../../src/settings/settings";
 import { settingsWarnings } from "../../src/settings/warnings";
 import { settingsPage } from "../support/settings-page";
 
@@ -166,8 +167,19 @@ describe("a bad value is named", () => {
     ["SYSLOG_TIME_ZONE", "Mars/Olympus", "is not a known time zone"],
     ["SECRET_KEY", "short", "must have at least 32 characters"],
     ["SYSLOG_MAX_LINE_BYTES", "100", "must be from 480 to 262144"],
+    ["ROLES", "api,wrker", "must be any of api, collector, worker, parted by commas or spaces"],
+    ["INSTANCE_URL", "collector-1:8080", "must be an http or https address"],
+    ["DRAIN_SECONDS", "-1", "must be from 0 to 3600"],
   ])("%s=%s", (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
+  });
+
+  test("a process that does not do everything needs a database that others can work on", () => {
+    expect(problemsOf({ ROLES: "collector worker" })).toEqual([
+      "DATABASE_URL: is required by ROLES=collector,worker: who does the rest has to work on the same database",
+    ]);
+    expect(problemsOf({ ROLES: "collector", DATABASE_URL: "postgres://db/netatlas" })).toEqual([]);
+    expect(problemsOf({ ROLES: "worker,api,collector" })).toEqual([]);
   });
 
   test("every bad name is listed in one go, rules of every kind together", () => {
@@ -241,6 +253,25 @@ describe("secrets", () => {
     expect(problemsOf({ SECRET_KEY: placeholder })).toEqual([]);
     expect(problemsOf({ APP_ENV: "production", SECRET_KEY: SECRET })).toEqual([]);
   });
+});
+
+test.each<[string, string[]]>([
+  ["", ["api", "collector", "worker"]],
+  ["worker, API", ["api", "worker"]],
+  ["collector worker api", ["api", "collector", "worker"]],
+  [" collector ", ["collector"]],
+])("ROLES=%s", (text, roles) => {
+  const settings = parseSettings({ ROLES: text, DATABASE_URL: "postgres://db/netatlas" });
+  expect<readonly string[]>(settings.ROLES).toEqual(roles);
+});
+
+test("a process that shares a database is warned where its keys are its own", () => {
+  const shared = { ROLES: "api", DATABASE_URL: "postgres://db/netatlas" };
+  const warnings = settingsWarnings(parseSettings(shared)).join("\n");
+  expect(warnings).toContain("SECRET_KEY");
+  expect(warnings).toContain("MASTER_KEY");
+  const keys = { SECRET_KEY: SECRET, MASTER_KEY: makeFernetKey() };
+  expect(settingsWarnings(parseSettings({ ...shared, ...keys }))).toEqual([]);
 });
 
 test("production is warned of open defaults, FORWARDED_ALLOW_IPS of being ignored, and traps of being off", () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -6,6 +6,7 @@ import { createLastUsedWriter } from "#features/api-keys";
 import { openAuditAnchor } from "#features/audit";
 import { openDiscovery, type DiscoveryOptions } from "#features/discovery";
 import { createReportEnclosures } from "#features/exports";
+import { keyCheckOf } from "#features/instances";
 import { openNotifications } from "#features/notifications";
 import { createAlertFeed } from "#features/alerts";
 import { readOwnFormats } from "#features/log-formats";
@@ -30,6 +31,7 @@ import { hashPassword } from "../../src/features/users/passwords";
 import { users } from "../../src/features/users/tables";
 import { openBackups } from "../../src/composition/backups";
 import { discoveryOptions } from "../../src/composition/discovery-options";
+import { openPeers } from "../../src/composition/peers";
 import { openHeartbeat } from "../../src/composition/heartbeat";
 import { createTargetRule } from "../../src/composition/network-rules";
 import { createPollObserver } from "../../src/metrics/polling";
@@ -71,7 +73,10 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>;
 
 export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0123456789-0";
 export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
+const INSTANCE = { id: "test", keyCheck: keyCheckOf(MASTER_KEY) };
 const PASSWORD = "a long enough password";
+/** Calls go to two services on one database in turns, as behind a balancer. */
+export const isSpread = process.env["NETATLAS_TEST_SPREAD"] === "2";
 const PEER = "192.0.2.7";
 const STOP_MS = 1000;
 
@@ -130,6 +135,10 @@ export async function createTestService(
     findNmap?: DiscoveryOptions["findNmap"];
     /** Absent: one that is still being built. */
     webUi?: WebUi;
+    /** The test looks into the very service that it calls, so that another one would not do. */
+    isOne?: boolean;
+    /** Beside another service: whose events it reads. It receives none. */
+    beside?: { dataDirectory: string };
   } = {},
 ) {
   const log = pino({ level: "silent" });
@@ -141,8 +150,15 @@ export async function createTestService(
     AUTH_PROGRESSIVE_DELAY_SECONDS: "0",
     SYSLOG_ENABLED: "false",
     ...options.settings,
+    ...(options.beside !== undefined && {
+      ROLES: "api worker",
+      DATABASE_URL: "postgres://that-of-the-test/",
+    }),
   });
-  const dataDirectory = openDataDirectory(mkdtempSync(join(tmpdir(), "netatlas-app-")));
+  const dataFolder = mkdtempSync(join(tmpdir(), "netatlas-app-"));
+  if (options.beside !== undefined)
+    symlinkSync(join(options.beside.dataDirectory, "events"), join(dataFolder, "events"));
+  const dataDirectory = openDataDirectory(dataFolder);
   const bindings = new BindingRecorder({
     db: database.db,
     log,
@@ -239,6 +255,14 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
+    instance: INSTANCE,
+    peers: openPeers({
+      db: database.db,
+      instance: INSTANCE,
+      masterKey: MASTER_KEY,
+      isAlone: () => false,
+      log,
+    }),
     dataFolder: dataDirectory.path,
     probes: options.probes ?? [],
     heartbeat:
@@ -247,10 +271,17 @@ export async function createTestService(
     requireDatabase: options.requireDatabase ?? (() => undefined),
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });
+  const other =
+    isSpread && options.database === undefined && options.isOne !== true
+      ? await createTestService({ ...options, database, beside: { dataDirectory: dataDirectory.path } })
+      : undefined;
+  let calls = 0;
+
   /** `call("GET /api/v1/auth/me", { token })` */
   async function call(what: string, how: CallOptions = {}): Promise<Answer> {
     const [method = "", path = ""] = what.split(" ", 2);
-    const response = await app.request(path, requestInit(method, how), { peer: how.peer ?? PEER });
+    const asked: typeof app = other === undefined || calls++ % 2 === 0 ? app : other.app;
+    const response = await asked.request(path, requestInit(method, how), { peer: how.peer ?? PEER });
     const text = await textOf(response);
     const answer = { status: response.status, headers: response.headers, text, body: parsed(response, text) };
     conformance ??= createConformance(app);
@@ -295,6 +326,7 @@ export async function createTestService(
   function close(): Promise<void> {
     closed ??= (async () => {
       open.delete(close);
+      await other?.close();
       operations.feed.close();
       alertFeed.close();
       await operations.runner.stop();
@@ -327,6 +359,7 @@ export async function createTestService(
     background: {
       async settled() {
         await background.settled();
+        await other?.background.settled();
         await notifications.worker.deliverDue();
       },
     },

@@ -16,6 +16,8 @@ export type ServiceOptions = {
    */
   fromNothing?: boolean;
   environment?: Record<string, string>;
+  /** Folder of the program, of another version; absent: the one that is tested. */
+  sources?: string;
 };
 
 export type ServiceProcess = {
@@ -45,11 +47,12 @@ process.on("exit", () => {
  * ends.
  */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
-  const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined } = options;
+  const { sources = ROOT } = options;
+  const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined || sources !== ROOT } = options;
   const dataDirectory = options.dataDirectory ?? newDataDirectory({ fromNothing });
   const environment = await serviceEnvironment(dataDirectory, options.environment);
   const child = Bun.spawn(["bun", fromNothing ? "src/main.ts" : serviceProgram()], {
-    cwd: ROOT,
+    cwd: sources,
     env: environment,
     stdout: "pipe",
     stderr: "pipe",

@@ -1,4 +1,4 @@
-import { listSettings, type ListedSetting } from "../../src/settings/settings";
+import { listSettings, type ListedSetting } from "../../src/settings/listed";
 
 /** `bun run generate:settings`: writes docs/settings.md, the page of every setting, from src/settings/settings.ts. */
 
@@ -22,7 +22,8 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: "The process",
-    settings: /^LOG_|^WORKER_THREADS$/,
+    settings: /^LOG_|^(?:WORKER_THREADS|ROLES|INSTANCE_URL|DRAIN_SECONDS)$/,
+    note: "More in [several processes](replicas.md).",
   },
   {
     title: "Watching the service",

@@ -27,6 +27,7 @@ export function engineOptions(
   return {
     folders: { data: folders.root, ...folders },
     isEnabled: receiver !== undefined,
+    isReceiving: receiver !== undefined,
     ports: { udp: receiver?.udpPort ?? 0, tcp: receiver?.tcpPort ?? 0, tls: receiver?.tlsPort ?? 0 },
     isAnyTrapCommunity: false,
     receiver: { ...RECEIVER, ...receiver },

@@ -141,6 +141,7 @@ const TABLES = {
     "event_retention",
     "failed_logins",
     "installation",
+    "instances",
     "job_leases",
     "lockouts",
     "log_senders",

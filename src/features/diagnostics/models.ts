@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { InstanceList } from "#features/instances";
 import { ReachabilityStatus, ReadinessCheck } from "#features/system";
 import { timestamp } from "#platform/http/fields";
 import { FeatureVerdict } from "./doctor/models";
@@ -109,6 +110,7 @@ export const SystemDiagnostics = z
         }),
       )
       .openapi({ description: "periodic work of all replicas, by name" }),
+    processes: InstanceList,
     versions: z.object({ service: z.string(), bun: z.string(), database: z.string(), platform: z.string() }),
     reachability: ReachabilityStatus,
     readiness: z.array(ReadinessCheck),

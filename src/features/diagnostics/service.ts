@@ -1,6 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
+import {
+  listInstances,
+  rolesWithoutInstance,
+  toInstanceList,
+  type Instance,
+  type InstanceEntry,
+} from "#features/instances";
 import { countDeliveries } from "#features/notifications";
 import type { OperationRunner } from "#features/operations";
 import { getSyslogStatus } from "#features/syslog";
@@ -26,6 +33,8 @@ export type DiagnosticsContext = {
   runner: OperationRunner;
   probes: readonly ReadinessProbe[];
   version: string;
+  /** This process, as others know it. */
+  self: Pick<InstanceEntry, "id" | "keyCheck">;
   kept: KeptDays;
   wishes: Wishes;
 };
@@ -33,16 +42,18 @@ export type DiagnosticsContext = {
 /** How the service and what it stands on are. Nothing of it is secret. */
 export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDiagnostics> {
   const { db, host, engine, reachability } = ctx;
-  const [status, database, tables, monitoring, jobs, queues, readiness, findings] = await Promise.all([
-    getSyslogStatus({ engine }),
-    readDatabase(db),
-    readTableSizes(db, ctx.kept),
-    readMonitoring(db),
-    readJobs(db),
-    readQueues(ctx),
-    checkReadiness(ctx.probes),
-    readFindings(ctx),
-  ]);
+  const [status, database, tables, monitoring, jobs, queues, readiness, findings, instances] =
+    await Promise.all([
+      getSyslogStatus({ engine }),
+      readDatabase(db),
+      readTableSizes(db, ctx.kept),
+      readMonitoring(db),
+      readJobs(db),
+      readQueues(ctx),
+      checkReadiness(ctx.probes),
+      readFindings(ctx),
+      listInstances(db),
+    ]);
   const { version: databaseVersion, bytes, walBytes } = database;
   return {
     generated_at: toTimestamp(new Date()),
@@ -82,6 +93,7 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
     disk: await readDisk(ctx, status),
     queues,
     jobs,
+    processes: toInstanceList(instances, ctx.self),
     versions: {
       service: ctx.version,
       bun: Bun.version,
@@ -90,12 +102,22 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
     },
     reachability: reachability.status,
     readiness,
-    doctor: judge(findings),
+    doctor: judge({ ...findings, processes: judgedProcesses(instances, ctx.self) }),
     process: {
       pid: process.pid,
       uptime_seconds: Math.floor(process.uptime()),
       memory_bytes: process.memoryUsage.rss(),
     },
+  };
+}
+
+function judgedProcesses(instances: readonly Instance[], self: DiagnosticsContext["self"]) {
+  const live = instances.filter(({ isLive }) => isLive);
+  const isStrange = ({ keyCheck }: Instance) => keyCheck !== self.keyCheck;
+  return {
+    live: live.length,
+    missingRoles: rolesWithoutInstance(live),
+    withOtherKey: live.filter(isStrange).map(({ address }) => address),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
 import type { Outside } from "#platform/http/dry-run";
 import { may, type Caller } from "#platform/http/guard";
+import { fetchFromOthers, type OtherProcesses, type RemoteFile } from "./peer-files";
 import type { ResultFiles } from "./result-files";
 import type { OperationResult } from "./models";
 import type { RunningOperation } from "./run";
@@ -74,17 +75,21 @@ const NOT_KEPT = "The operation has no file, or it is not kept any more";
 type Asked = { id: string; caller: Caller; refusalOf: (permission: string) => string };
 
 /**
- * Where an own operation's file lies, and what it is called.
+ * What an own operation's file is called and holds, whichever process has it.
  * @throws ApiError 404, also for the file of somebody else; 403 where the caller may not export such things any more.
  */
-export async function getOwnFile({ db, files }: Context, { id, caller, refusalOf }: Asked) {
+export async function getOwnFile(
+  { db, files, others }: Context & { others: OtherProcesses },
+  { id, caller, refusalOf }: Asked,
+): Promise<{ name: string; content: Blob | RemoteFile }> {
   const found = await findOwnFile(db, { id, userId: caller.userId });
   if (found === undefined) throw notFound(NOT_KEPT);
   const { permission } = found;
   if (permission !== null && !may(caller, permission)) throw forbidden(refusalOf(permission));
   const file = Bun.file(files.pathOf(id));
-  if (!(await file.exists())) throw notFound(NOT_KEPT);
-  return { name: found.name, file };
+  const content = (await file.exists()) ? file : await fetchFromOthers(others, id);
+  if (content === undefined) throw notFound(NOT_KEPT);
+  return { name: found.name, content };
 }
 
 async function findOwnFile(db: Db, { id, userId }: { id: string; userId: number }) {

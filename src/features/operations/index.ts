@@ -8,3 +8,4 @@ export { isCancelled, isGivenUp, OperationRunner, type RunningOperation } from "
 export { keepOperation, putOperationBack } from "./survive";
 export { askToCancel, findOwnOperation, unlinkResults } from "./service";
 export { undoAsOperation, UndoRefusal, type LongUndoContext } from "./undo-as-operation";
+export type { OtherProcesses } from "./peer-files";

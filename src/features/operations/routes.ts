@@ -9,11 +9,18 @@ import type { Viewers } from "#platform/http/viewers";
 import type { OperationFeed } from "./feed";
 import { getOwnFile, removeOwnFile } from "./file";
 import { Operation, OperationQuery } from "./models";
+import type { OtherProcesses } from "./peer-files";
 import type { ResultFiles } from "./result-files";
 import { askToCancel, getOperation, listOperations } from "./service";
 import { openOperationStream } from "./stream";
 
-type OperationContext = { db: Db; feed: OperationFeed; files: ResultFiles; viewers: Viewers };
+type OperationContext = {
+  db: Db;
+  feed: OperationFeed;
+  files: ResultFiles;
+  others: OtherProcesses;
+  viewers: Viewers;
+};
 
 const FILE_PATH = "/api/v1/operations/{operation_id}/file";
 const OperationParams = z.object({ operation_id: z.uuid() });
@@ -101,8 +108,8 @@ export function operationRoutes(ctx: OperationContext): Route[] {
         refusals: { 403: "The caller may not export such things any more", 404: NO_FILE },
       },
       async ({ params, caller }) => {
-        const { file, name } = await getOwnFile(ctx, { id: params.operation_id, caller, refusalOf });
-        return download(file, { name, contentType: "application/octet-stream" });
+        const { content, name } = await getOwnFile(ctx, { id: params.operation_id, caller, refusalOf });
+        return download(content, { name, contentType: "application/octet-stream" });
       },
     ),
     route(

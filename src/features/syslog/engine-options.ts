@@ -20,8 +20,10 @@ export type SyslogFolders = {
 
 export type SyslogOptions = {
   folders: SyslogFolders;
-  /** False: nothing is received; what was received is still stored and searched. */
+  /** False: nothing is received, by no process; nothing expires either. What was received is stored and searched. */
   isEnabled: boolean;
+  /** False: this process receives nothing; what it received earlier is still stored. Never without `isEnabled`. */
+  isReceiving: boolean;
   /** As they are set, of listeners that are off, too. 0: any free one. */
   ports: { udp: number; tcp: number; tls: number };
   /** Traps of any community are taken, not of those alone that an SNMP profile has. */

@@ -114,13 +114,17 @@ export class SyslogEngine {
       minFreeBytes: options.journal.minFreeBytes,
       lagSeconds: () => (this.#pipeline.isResting ? 0 : this.state().journal.lagSeconds),
     });
-    this.#pipeline.start(deps.catalogReady.then(() => this.#follow()));
+    // Without either there is nothing to be stored, and no collector that others should know of.
+    const isStoring = options.isReceiving || journal.feed.lastPosition > 0;
+    const following = deps.catalogReady.then(() => this.#follow(isStoring));
+    following.catch(() => undefined);
+    if (isStoring) this.#pipeline.start(following);
   }
 
   /** Resolves once it is known what to look for in lines, and how to read them. */
-  async #follow(): Promise<void> {
-    if (this.options.isEnabled) void this.#heartbeat.start();
-    await Promise.all([this.watch?.start(), this.formats?.start()]);
+  async #follow(isStoring: boolean): Promise<void> {
+    if (this.options.isReceiving) void this.#heartbeat.start();
+    await Promise.all([isStoring ? this.watch?.start() : undefined, this.formats?.start()]);
   }
 
   /** Only startSyslog calls it. */
@@ -191,13 +195,13 @@ function openEvents({ folders, duckdbMemoryMegabytes }: SyslogOptions, threads: 
  * @throws where the journal cannot be opened.
  */
 export async function startSyslog(deps: SyslogDeps, options: SyslogOptions): Promise<SyslogEngine> {
-  const { folders, isEnabled } = options;
+  const { folders, isReceiving } = options;
   const { log } = deps;
-  const place = { dataFolder: folders.data, journalFolder: folders.journal, isWritten: isEnabled, log };
+  const place = { dataFolder: folders.data, journalFolder: folders.journal, isWritten: isReceiving, log };
   const { collector, reader, scan } = await openOwnJournal(place);
   const feed = new JournalFeed(folders.journal, { reader, extents: scan.extents, log });
   const engine = new SyslogEngine(deps, options, { collector, feed });
-  if (!isEnabled) return engine;
+  if (!isReceiving) return engine;
   const { nextPosition, minimumId } = scan;
   const journal = { directory: folders.journal, collector, nextPosition, minimumId, ...options.journal };
   const events = {

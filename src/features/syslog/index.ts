@@ -1,10 +1,16 @@
-export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
+export {
+  createCollectorReports,
+  readCollector,
+  startCollectorReports,
+  type CollectorReport,
+} from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";
 export { measureSyslog, type SyslogMeasure } from "./status/measure";
 export { checkCollector } from "./status/readiness";
 export { syslogJobs } from "./jobs";
+export { PeerDirectory, type LivePeer } from "./live/peers/directory";
 export { FirewallEventBrief, FirewallEventRead } from "./event/models";
 export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";

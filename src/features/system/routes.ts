@@ -14,19 +14,22 @@ import {
   type ReadinessProbe,
 } from "./service";
 
-type Deps = {
+export type HealthDeps = {
   probes: readonly ReadinessProbe[];
-  reachability: Reachability;
   metrics: Metrics;
   /** Bearer token of /metrics; empty: /metrics is not there. */
   metricsToken: string;
+};
+
+type Deps = {
+  reachability: Reachability;
   version: InstalledVersion;
   releaseFeed: ReleaseFeed;
   heartbeat: Pick<Heartbeat, "status">;
 };
 
-export function systemRoutes(deps: Deps): Route[] {
-  const news = describeNews(deps.version);
+/** What whoever watches over a process asks it, whatever its roles are. */
+export function healthRoutes(deps: HealthDeps): Route[] {
   const health = (path: string) =>
     publicRoute(
       {
@@ -66,6 +69,34 @@ export function systemRoutes(deps: Deps): Route[] {
     publicRoute(
       {
         method: "get",
+        path: "/metrics",
+        tag: "system",
+        summary: "Metrics in Prometheus's text format",
+        description: "There only when METRICS_TOKEN is set; send it as a bearer token.",
+        access: "public",
+        worksWithoutDatabase: true,
+        produces: ["text/plain"],
+        refusals: { 401: "Wrong or missing metrics token", 404: "METRICS_TOKEN is not set" },
+      },
+      async ({ context }) => {
+        if (deps.metricsToken === "") throw notFound("Not Found");
+        if (!isSame(context.req.header("Authorization") ?? "", `Bearer ${deps.metricsToken}`)) {
+          throw unauthorized("Invalid metrics token");
+        }
+        return context.body(await deps.metrics.registry.metrics(), 200, {
+          "Content-Type": deps.metrics.registry.contentType,
+        });
+      },
+    ),
+  ];
+}
+
+export function systemRoutes(deps: Deps): Route[] {
+  const news = describeNews(deps.version);
+  return [
+    publicRoute(
+      {
+        method: "get",
         path: "/api/v1/system/version",
         tag: "system",
         summary: "Installed version, what is new in it, and whether there is a newer one",
@@ -101,28 +132,6 @@ export function systemRoutes(deps: Deps): Route[] {
         response: HeartbeatRead,
       },
       () => toHeartbeatRead(deps.heartbeat.status()),
-    ),
-    publicRoute(
-      {
-        method: "get",
-        path: "/metrics",
-        tag: "system",
-        summary: "Metrics in Prometheus's text format",
-        description: "There only when METRICS_TOKEN is set; send it as a bearer token.",
-        access: "public",
-        worksWithoutDatabase: true,
-        produces: ["text/plain"],
-        refusals: { 401: "Wrong or missing metrics token", 404: "METRICS_TOKEN is not set" },
-      },
-      async ({ context }) => {
-        if (deps.metricsToken === "") throw notFound("Not Found");
-        if (!isSame(context.req.header("Authorization") ?? "", `Bearer ${deps.metricsToken}`)) {
-          throw unauthorized("Invalid metrics token");
-        }
-        return context.body(await deps.metrics.registry.metrics(), 200, {
-          "Content-Type": deps.metrics.registry.contentType,
-        });
-      },
     ),
   ];
 }

@@ -4,18 +4,24 @@ export function downloadName(subject: string, { at, extension }: { at: Date; ext
   return `netatlas-${subject}-${stamp}.${extension}`;
 }
 
+/** One that somebody else sends, of a size that it says, or of any. */
+type PassedOn = { content: ReadableStream<Uint8Array>; sizeBytes: string | null };
+
 /**
- * A file as the answer: a text, one of the disk, or a generator. A generator is read as fast as the client takes it;
+ * A file as the answer: a text, one of the disk, one that is passed on, or a generator. A generator is read as fast as the client takes it;
  * when the client leaves, `onLeave` is told (so that what the generator waits for can be ended) and the generator ends.
  * Where it throws, the connection ends without the closing chunk, so that the file does not look whole.
  */
 export function download(
-  content: string | Blob | AsyncGenerator<Uint8Array>,
+  content: string | Blob | PassedOn | AsyncGenerator<Uint8Array>,
   { name, contentType, onLeave }: { name: string; contentType: string; onLeave?: () => void },
 ): Response {
-  const isWhole = typeof content === "string" || content instanceof Blob;
-  return new Response(isWhole ? content : toStream(content, onLeave), {
-    headers: { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${name}"` },
+  const headers = { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${name}"` };
+  if (typeof content === "string" || content instanceof Blob) return new Response(content, { headers });
+  if (!("sizeBytes" in content)) return new Response(toStream(content, onLeave), { headers });
+  const { sizeBytes } = content;
+  return new Response(content.content, {
+    headers: { ...headers, ...(sizeBytes !== null && { "Content-Length": sizeBytes }) },
   });
 }
 

@@ -82,6 +82,8 @@ export type ServerOptions = {
   requireDatabase: () => void;
   /** Memory for bodies; absent: that of one process. */
   bodies?: BodyBudgets;
+  /** Whether connections end with the answer that they carry, so that the next request goes elsewhere. */
+  isStopping?: () => boolean;
   /** Told of every answer, for the metrics. */
   onAnswer?: (answer: { method: string; route: string; status: number; seconds: number }) => void;
 };
@@ -105,6 +107,7 @@ export function createServerApp(routes: readonly Route[], options: ServerOptions
     for (const [name, value] of Object.entries(context.get("callerHeaders") ?? {})) headers.set(name, value);
     const auditId = context.get("auditId");
     if (auditId !== undefined && context.res.ok) headers.set(AUDIT_ID, String(auditId));
+    if (options.isStopping?.() === true) headers.set("Connection", "close");
     options.onAnswer?.({
       method: context.req.method,
       route: context.get("routePath") ?? "other",

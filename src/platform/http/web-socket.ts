@@ -24,7 +24,7 @@ export type WebSocketRoute = {
   accept(client: Client): WebSocketPeer;
 };
 
-/** Close codes of RFC 6455, 7.4.1. */
-export const GOING_AWAY = 1001;
+/** Close codes of RFC 6455, 7.4.1, and of IANA's registry: 1012, come back, another process answers. */
+export const SERVICE_RESTART = 1012;
 export const POLICY_VIOLATION = 1008;
 export const INTERNAL_ERROR = 1011;

@@ -35,7 +35,7 @@ const RENEWAL_AHEAD_MS = 60_000;
  * so that nothing is missed and nothing comes twice.
  */
 export function openLiveConnection(options: Options): LiveConnection {
-  const { url, getToken, onEvent, onSkipped, onState } = options;
+  const { url, getToken, onEvent, onSkipped, onCollector, onState } = options;
   let { filters, position = {} } = options;
   let socket: WebSocket | undefined;
   /** Subscriptions that were asked for and not confirmed: what comes before is of an older one. */
@@ -105,6 +105,10 @@ export function openLiveConnection(options: Options): LiveConnection {
       return;
     }
     if (frame.type === "error") return end("filter", frame.message);
+    if (frame.type === "collector") {
+      if (unconfirmed === 0) onCollector(frame.collector, frame.reached);
+      return;
+    }
     if (frame.type === "subscribed") {
       unconfirmed -= 1;
       hasBeat = frame.beat_seconds !== undefined;

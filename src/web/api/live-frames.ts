@@ -14,6 +14,8 @@ type ServerFrame =
   | { type: "subscribed"; position: LivePosition; beat_seconds?: number }
   | { type: "position"; position: LivePosition }
   | { type: "skipped"; count: number; position: LivePosition }
+  /** Of another process: its lines are missing until it is reached again, and come then. */
+  | { type: "collector"; collector: string; reached: boolean }
   | { type: "error"; message: string };
 
 type WireFrame = LiveEvent | WireControl;
@@ -22,6 +24,7 @@ type WireControl =
   | { v: 1; type: "subscribed"; position: LivePosition; beat_seconds?: number }
   | { v: 1; type: "position"; position: LivePosition }
   | { v: 1; type: "skipped"; count: number; position: LivePosition }
+  | { v: 1; type: "collector"; collector: string; reached: boolean }
   | { v: 1; type: "error"; detail: string | { msg: string }[] };
 
 /** Reads a frame of docs/live.md: what has a `v` controls, everything else is an event. */

@@ -17,6 +17,8 @@ export type LiveHandlers = {
   onEvent: (event: LiveEvent) => void;
   /** So many events were left out, because the viewer was slow or a file of the store is damaged. */
   onSkipped: (count: number) => void;
+  /** A collector of another process cannot be reached, or can be again and has sent what was missing. */
+  onCollector: (collector: string, isReached: boolean) => void;
   onState: (state: LiveState) => void;
 };
 

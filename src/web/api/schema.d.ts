@@ -4936,7 +4936,7 @@ export interface paths {
     };
     /**
      * Events as they arrive, as server-sent events
-     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes before the service ends the stream.
+     * @description Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. `event: skipped` with `{count}` says that a slow client was spared so many; `event: collector` with `{collector, reached}` that another process's collector cannot be reached, or can be again; `event: end` with `{reason}` comes before the service ends the stream.
      *
      *     Needs the permission `security_view`.
      */
@@ -5335,6 +5335,28 @@ export interface paths {
      *     Needs any active user.
      */
     get: operations["get_system_heartbeat"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/system/instances": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The processes that work on this database
+     * @description Each with its roles, version and last sign of life; one that was not seen for 30 s is gone, and forgotten after a day. `missing_roles` is what none of the live ones does.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    get: operations["get_system_instances"];
     put?: never;
     post?: never;
     delete?: never;
@@ -10825,6 +10847,53 @@ export interface components {
       started_at: string;
       target_id: number;
     };
+    InstanceList: {
+      /** @description by address */
+      instances: components["schemas"]["InstanceRead"][];
+      /**
+       * @description what none of the live ones does; empty: all is done
+       * @example []
+       */
+      missing_roles: ("api" | "collector" | "worker")[];
+    };
+    InstanceRead: {
+      /**
+       * @description how other processes reach it (INSTANCE_URL)
+       * @example http://collector-1:8080
+       */
+      address: string;
+      /**
+       * @description the journal that it writes, as events name it; null: it receives nothing
+       * @example 3f9a0c12b7de
+       */
+      collector: string | null;
+      /** @description false: its MASTER_KEY is another than that of the one that answers, so they read none of each other's secrets */
+      has_same_key: boolean;
+      /** @description made anew at each start */
+      id: string;
+      /** @description false: it has not been seen for 30 s; forgotten after a day */
+      is_live: boolean;
+      /** @description the one that answers */
+      is_self: boolean;
+      /**
+       * @example [
+       *       "collector"
+       *     ]
+       */
+      roles: ("api" | "collector" | "worker")[];
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      seen_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /** @example 0.7.0 */
+      version: string;
+    };
     IpAddressEntry: {
       /** @description inside a DHCP range */
       dhcp_range: boolean;
@@ -15298,6 +15367,7 @@ export interface components {
         pid: number;
         uptime_seconds: number;
       };
+      processes: components["schemas"]["InstanceList"];
       queues: {
         exports: {
           refused: number;
@@ -51703,6 +51773,89 @@ export interface operations {
         };
       };
       /** @description The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_system_instances: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["InstanceList"];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;

@@ -8,7 +8,7 @@ import { createAuditReader } from "../../support/audit";
 import { waitFor } from "../../support/wait-for";
 
 /** Imports as operations, seen from another replica. */
-const service = await createTestService();
+const service = await createTestService({ isOne: true });
 const replica = await createTestService({ database: service.database });
 const { db, sql } = service.database;
 const owner = await service.givenUser({ role: "NetworkAdmin" });

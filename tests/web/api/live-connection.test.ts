@@ -25,6 +25,7 @@ function givenConnection({
     getToken,
     onEvent: ({ raw_log: raw }) => lines.push(raw),
     onSkipped: (count) => skipped.push(count),
+    onCollector: () => undefined,
     onState: (state) => states.push(state),
   });
   return {

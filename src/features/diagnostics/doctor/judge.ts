@@ -30,6 +30,8 @@ export type Findings = {
   /** Of the machine or container; null: not known. `wanted` is what searches alone may take. */
   memory: { limitBytes: number | null; wantedBytes: number };
   appUrl: string;
+  /** All of this database; absent: they were not asked for. */
+  processes?: { live: number; missingRoles: readonly string[]; withOtherKey: readonly string[] };
 };
 
 const MIB = 1024 ** 2;
@@ -48,6 +50,7 @@ export function judge(found: Findings): FeatureVerdict[] {
     judgeOpenFiles(found),
     judgeMemory(found),
     judgeLinks(found),
+    ...judgeProcesses(found),
   ];
 }
 
@@ -169,4 +172,28 @@ function judgeLinks({ appUrl }: Findings): FeatureVerdict {
   if (appUrl !== "") return verdictOn("Links in mails", { verdict: "works", message: appUrl });
   const remedy = "set APP_URL to the address of the service as its users see it";
   return verdictOn("Links in mails", { verdict: "limited", message: "mails have no links", remedy });
+}
+
+function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
+  // One that does everything says nothing of itself at its first moment.
+  if (processes === undefined || processes.live === 0) return [];
+  const feature = "Processes";
+  const { live, missingRoles, withOtherKey } = processes;
+  if (missingRoles.length > 0) {
+    const message = `no live process has the role ${missingRoles.join(", ")}`;
+    const remedy = `start one whose ROLES names ${missingRoles.join(", ")}`;
+    return [verdictOn(feature, { verdict: "broken", message, remedy })];
+  }
+  if (withOtherKey.length > 0) {
+    const message = `another MASTER_KEY than here: ${withOtherKey.join(", ")}`;
+    return [
+      verdictOn(feature, {
+        verdict: "broken",
+        message,
+        remedy: "give all the same MASTER_KEY and SECRET_KEY",
+      }),
+    ];
+  }
+  const message = live === 1 ? "one does everything" : `${live} share the work`;
+  return [verdictOn(feature, { verdict: "works", message })];
 }

@@ -49,6 +49,7 @@ export class ScheduleRunner {
   readonly #held = new Map<number, { claim: Claim; lost: AbortController; ended: Promise<void> }>();
   readonly #stopped = new AbortController();
   #loop: Promise<void> = Promise.resolve();
+  #renewal: Timer | undefined;
   #lastRoundMs = performance.now();
 
   constructor(options: Options) {
@@ -101,7 +102,6 @@ export class ScheduleRunner {
   }
 
   async #run(): Promise<void> {
-    const renewal = setInterval(() => void this.#renew(), RENEWS_EVERY_MS);
     while (!this.#stopped.signal.aborted) {
       try {
         await this.#begin();
@@ -112,7 +112,6 @@ export class ScheduleRunner {
       await pauseUnlessStopped(ROUNDS_EVERY_MS, this.#stopped.signal);
     }
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
-    clearInterval(renewal);
   }
 
   async #begin(): Promise<void> {
@@ -159,8 +158,21 @@ export class ScheduleRunner {
       () => undefined,
       (error: unknown) => this.#noteRefusal(claim, row, error),
     );
-    this.#held.set(claim.id, { claim, lost, ended: ended.finally(() => this.#held.delete(claim.id)) });
+    this.#hold(claim.id, { claim, lost, ended: ended.finally(() => this.#letGo(claim.id)) });
     return scan;
+  }
+
+  /** A run by hand has to be renewed, too, also where the runner was never started. */
+  #hold(id: number, run: { claim: Claim; lost: AbortController; ended: Promise<void> }): void {
+    this.#held.set(id, run);
+    this.#renewal ??= setInterval(() => void this.#renew(), RENEWS_EVERY_MS);
+  }
+
+  #letGo(id: number): void {
+    this.#held.delete(id);
+    if (this.#held.size > 0) return;
+    clearInterval(this.#renewal);
+    this.#renewal = undefined;
   }
 
   async #startScan({ claim, row, lost }: Run, { signal, isByHand, ...who }: Starter) {

@@ -75,6 +75,8 @@ export type ControlFrame =
   | { type: "position"; position: LivePosition }
   /** So many events were left out before the position. */
   | { type: "skipped"; count: number; position: LivePosition }
+  /** Another process's collector cannot be reached (its events are missing), or can be again (they come then). */
+  | { type: "collector"; collector: string; reached: boolean }
   | { type: "error"; detail: string | ValidationIssue[] };
 
 export function writeControlFrame(frame: ControlFrame): string {

@@ -46,12 +46,20 @@ export type LiveSubscribeOptions = {
   after: LivePosition | undefined;
   /** What was stored just before (`findStored`): from there a subscriber that begins now can come back. */
   stored: LivePosition;
+  /** Which collectors it wants events of, from here or from the store; absent: all. */
+  covers?: (collector: string) => boolean;
+  /** Kept up to date with where the subscriber stands in those; absent: one of its own. */
+  position?: Map<string, number>;
 };
+
+const ALL = () => true;
 
 /** A subscriber's hold on the live flow. */
 export type LiveHandle = {
   /** Where the subscriber stands. */
   readonly position: LivePosition;
+  /** Resolves when nothing more is read from the store: what comes is live. */
+  readonly caughtUp: Promise<void>;
   /** The sink takes events again. */
   resume(): void;
   close(): void;
@@ -127,20 +135,28 @@ export class LiveHub {
 
   /** Begins with the next chunk that is parsed, or, with `after`, behind that position. */
   subscribe(sink: LiveSink, wanted: LiveSubscribeOptions): LiveHandle {
-    const { predicate, after, stored } = wanted;
+    const { predicate, after, stored, covers = ALL, position = new Map() } = wanted;
     const key = JSON.stringify(predicate);
-    const subscription = new LiveSubscription(sink, this.#addFilter(key, predicate), {
-      onReady: () => this.#markReady(subscription),
-      onReleased: (batch) => this.#forget(batch),
-    });
+    const filterId = this.#addFilter(key, predicate);
+    const subscription = new LiveSubscription(
+      sink,
+      { filterId, position },
+      {
+        onReady: () => this.#markReady(subscription),
+        onReleased: (batch) => this.#forget(batch),
+      },
+    );
     const isNew = after === undefined || after.size === 0;
-    if (isNew) this.#startNow(subscription, stored);
-    const resumption = isNew ? undefined : this.#resume(subscription, { predicate, after });
+    if (isNew) this.#startNow(subscription, { stored, covers });
+    const { resumption, caughtUp } = isNew
+      ? { resumption: undefined, caughtUp: Promise.resolve() }
+      : this.#resume(subscription, { predicate, after, covers });
     const subscriber = { subscription, resumption, key };
     this.#subscribers.add(subscriber);
     this.#beat ??= setInterval(() => this.#onBeat(), BEAT_MS);
     return {
       position: subscription.position,
+      caughtUp,
       resume: () => subscription.resume(),
       close: () => this.#remove(subscriber),
     };
@@ -165,17 +181,20 @@ export class LiveHub {
   }
 
   /** So that a subscriber can come back to where it began in every collector, though it had no event of it. */
-  #startNow(subscription: LiveSubscription, stored: LivePosition): void {
-    for (const [collector, newestId] of stored) subscription.startAt(collector, newestId);
-    for (const [collector, { lastId }] of this.#collectors) {
-      if (lastId > 0) subscription.startAt(collector, lastId);
-    }
+  #startNow(
+    subscription: LiveSubscription,
+    { stored, covers }: { stored: LivePosition; covers: (collector: string) => boolean },
+  ): void {
+    for (const [collector, newestId] of stored)
+      if (covers(collector)) subscription.startAt(collector, newestId);
+    for (const [collector, { lastId }] of this.#collectors)
+      if (lastId > 0 && covers(collector)) subscription.startAt(collector, lastId);
   }
 
   #resume(
     subscription: LiveSubscription,
-    { predicate, after }: { predicate: Predicate; after: LivePosition },
-  ): Resumption {
+    wanted: { predicate: Predicate; after: LivePosition; covers: (collector: string) => boolean },
+  ): { resumption: Resumption; caughtUp: Promise<void> } {
     const resumption = new Resumption(
       {
         search: this.#search,
@@ -185,14 +204,14 @@ export class LiveHub {
         onReleased: (batch) => this.#forget(batch),
       },
       subscription,
-      { predicate, after, collectors: this.#collectors.keys() },
+      { ...wanted, collectors: this.#collectors.keys() },
     );
-    resumption.run().catch((error: unknown) => {
+    const caughtUp = resumption.run().catch((error: unknown) => {
       if (subscription.isClosed) return;
       this.#log.warn({ err: error }, "cannot bring a live subscriber up to date");
       subscription.sink.fail();
     });
-    return resumption;
+    return { resumption, caughtUp };
   }
 
   #addFilter(key: string, predicate: Predicate): number {

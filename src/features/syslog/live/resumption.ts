@@ -40,19 +40,27 @@ export class Resumption {
   readonly #subscription: LiveSubscription;
   readonly #predicate: Predicate;
   readonly #after: LivePosition;
+  readonly #covers: (collector: string) => boolean;
   readonly #stopped = new AbortController();
   readonly #lanes = new Map<string, Lane>();
 
   constructor(
     ctx: ResumptionContext,
     subscription: LiveSubscription,
-    wanted: { predicate: Predicate; after: LivePosition; collectors: Iterable<string> },
+    wanted: {
+      predicate: Predicate;
+      after: LivePosition;
+      collectors: Iterable<string>;
+      covers: (collector: string) => boolean;
+    },
   ) {
     this.#ctx = ctx;
     this.#subscription = subscription;
     this.#predicate = wanted.predicate;
     this.#after = wanted.after;
-    for (const collector of new Set([...wanted.after.keys(), ...wanted.collectors])) this.#open(collector);
+    this.#covers = wanted.covers;
+    for (const collector of new Set([...wanted.after.keys(), ...wanted.collectors]))
+      if (wanted.covers(collector)) this.#open(collector);
   }
 
   #open(collector: string): void {
@@ -72,7 +80,7 @@ export class Resumption {
     const oldest = Math.min(...this.#after.values());
     for (const collector of await listCollectorsBehind(this.#ctx.search.db, oldest)) {
       const isKnown = this.#lanes.has(collector) || this.#ctx.storedThrough(collector) !== undefined;
-      if (!isKnown) this.#open(collector);
+      if (!isKnown && this.#covers(collector)) this.#open(collector);
     }
     await Promise.all([...this.#lanes].map(([collector, lane]) => this.#catchUp(collector, lane)));
   }

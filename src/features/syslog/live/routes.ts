@@ -6,12 +6,12 @@ import type { Viewers } from "#platform/http/viewers";
 import type { WebSocketRoute } from "#platform/http/web-socket";
 import type { Logger } from "#platform/log";
 import { compileLiveFilters, LiveFilters } from "./frames";
-import type { LiveHub } from "./hub";
 import { readPosition, type LivePosition } from "./position";
 import { LiveSocket } from "./socket";
-import { openLiveStream } from "./stream";
+import type { LiveSource } from "./source";
+import { openLiveStream, type StreamRequest } from "./stream";
 
-type LiveContext = { db: Db; hub: LiveHub; viewers: Viewers; log: Logger };
+type LiveContext = { db: Db; source: LiveSource; viewers: Viewers; log: Logger };
 
 /** Belongs before the route of one event, whose id would take in `stream`. */
 export function liveRoutes(ctx: LiveContext): Route[] {
@@ -24,8 +24,8 @@ export function liveRoutes(ctx: LiveContext): Route[] {
         summary: "Events as they arrive, as server-sent events",
         description:
           "Each event is a FirewallEventRead. `Last-Event-ID` goes on behind that event, without gap or repeat. " +
-          "`event: skipped` with `{count}` says that a slow client was spared so many; `event: end` with `{reason}` comes before the " +
-          "service ends the stream.",
+          "`event: skipped` with `{count}` says that a slow client was spared so many; `event: collector` with `{collector, reached}` that " +
+          "another process's collector cannot be reached, or can be again; `event: end` with `{reason}` comes before the service ends the stream.",
         access: requires("security_view"),
         query: LiveFilters,
         produces: ["text/event-stream"],
@@ -38,13 +38,23 @@ export function liveRoutes(ctx: LiveContext): Route[] {
       async ({ query, context, caller, signal }) => {
         const predicate = await compileLiveFilters(ctx.db, query);
         const after = requirePosition(context.req.header("Last-Event-ID"));
-        const stored = await ctx.hub.findStored();
-        const response = openLiveStream(ctx, { caller, predicate, after, stored, signal });
+        const prepared = await ctx.source.prepare({ predicate, after });
+        const response = openPrepared(ctx, { caller, prepared, signal });
         context.env.keepOpen?.();
         return response;
       },
     ),
   ];
+}
+
+function openPrepared(ctx: LiveContext, request: StreamRequest): Response {
+  try {
+    return openLiveStream(ctx, request);
+  } catch (error) {
+    // No slot was free.
+    request.prepared.discard();
+    throw error;
+  }
 }
 
 function requirePosition(text: string | undefined): LivePosition | undefined {

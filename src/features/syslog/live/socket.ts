@@ -4,9 +4,9 @@ import type { Logger } from "#platform/log";
 import type { Caller } from "#platform/http/guard";
 import { TOKEN_DEADLINE_MS, type Viewer, type Viewers } from "#platform/http/viewers";
 import {
-  GOING_AWAY,
   INTERNAL_ERROR,
   POLICY_VIOLATION,
+  SERVICE_RESTART,
   type WebSocketConnection,
   type WebSocketPeer,
 } from "#platform/http/web-socket";
@@ -20,10 +20,11 @@ import {
   readClientFrame,
   writeControlFrame,
 } from "./frames";
-import type { LiveHandle, LiveHub } from "./hub";
+import type { LiveHandle } from "./hub";
 import { type LivePosition, writePosition } from "./position";
 import { mayView } from "./may-view";
 import { closeCodeOf, type Refusal } from "./refusals";
+import type { LiveSource } from "./source";
 import type { LiveSink } from "./subscription";
 
 const PING_MS = 20_000;
@@ -50,7 +51,7 @@ const EVERYTHING: Predicate = { conditions: [] };
  */
 export class LiveSocket implements WebSocketPeer {
   readonly #db: Db;
-  readonly #hub: LiveHub;
+  readonly #source: LiveSource;
   readonly #viewers: Viewers;
   readonly #log: Logger;
   readonly #releasePlace: () => void;
@@ -70,9 +71,9 @@ export class LiveSocket implements WebSocketPeer {
   #toldAt = performance.now();
   #toldPosition = "";
 
-  constructor(ctx: { db: Db; hub: LiveHub; viewers: Viewers; log: Logger }, address: string) {
+  constructor(ctx: { db: Db; source: LiveSource; viewers: Viewers; log: Logger }, address: string) {
     this.#db = ctx.db;
-    this.#hub = ctx.hub;
+    this.#source = ctx.source;
     this.#viewers = ctx.viewers;
     this.#log = ctx.log;
     this.#releasePlace = ctx.viewers.admitUnauthenticated(address);
@@ -212,10 +213,10 @@ export class LiveSocket implements WebSocketPeer {
   }
 
   async #subscribe(after: LivePosition | undefined): Promise<void> {
-    const stored = await this.#hub.findStored();
-    if (!this.#isViewing) return;
+    const prepared = await this.#source.prepare({ predicate: this.#predicate, after });
+    if (!this.#isViewing) return prepared.discard();
     this.#handle?.close();
-    this.#handle = this.#hub.subscribe(this.#sink(), { predicate: this.#predicate, after, stored });
+    this.#handle = prepared.begin(this.#sink());
   }
 
   #sink(): LiveSink {
@@ -228,8 +229,9 @@ export class LiveSocket implements WebSocketPeer {
         if (!this.#isExtended) this.#end(POLICY_VIOLATION, "too slow");
         return this.#isExtended;
       },
+      tellCollector: (collector, reached) => this.#tell({ type: "collector", collector, reached }),
       fail: () => this.#end(INTERNAL_ERROR, "the events cannot be read"),
-      end: () => this.#end(GOING_AWAY, "the service stops"),
+      end: () => this.#end(SERVICE_RESTART, "the service stops"),
     };
   }
 

@@ -1,13 +1,15 @@
 import { EventStream } from "#platform/http/event-stream";
 import type { Caller } from "#platform/http/guard";
 import type { Viewer, Viewers } from "#platform/http/viewers";
-import type { LiveHandle, LiveHub, LiveSubscribeOptions } from "./hub";
+import type { LiveHandle } from "./hub";
 import { mayView } from "./may-view";
 import { type LivePosition, writePosition } from "./position";
+import type { PreparedLive } from "./source";
 import type { LiveSink } from "./subscription";
 
-export type StreamRequest = LiveSubscribeOptions & {
+export type StreamRequest = {
   caller: Caller;
+  prepared: PreparedLive;
   /** Fires when the client has left. */
   signal: AbortSignal;
 };
@@ -16,8 +18,8 @@ export type StreamRequest = LiveSubscribeOptions & {
  * The live events as an event stream. Each event's id is the position that `Last-Event-ID` goes on from.
  * @throws ApiError 429 where all slots of the user are taken, 503 where all of the service are.
  */
-export function openLiveStream(ctx: { hub: LiveHub; viewers: Viewers }, request: StreamRequest): Response {
-  const { caller, signal } = request;
+export function openLiveStream(ctx: { viewers: Viewers }, request: StreamRequest): Response {
+  const { caller, prepared, signal } = request;
   const viewer: Viewer = { caller, mayView, refuse: (reason) => stream.end(reason) };
   ctx.viewers.admit(viewer);
   let handle: LiveHandle | undefined = undefined;
@@ -28,7 +30,7 @@ export function openLiveStream(ctx: { hub: LiveHub; viewers: Viewers }, request:
       ctx.viewers.remove(viewer);
     },
   });
-  handle = ctx.hub.subscribe(new StreamSink(stream), request);
+  handle = prepared.begin(new StreamSink(stream));
   return stream.response();
 }
 
@@ -64,6 +66,10 @@ class StreamSink implements LiveSink {
 
   maySkip(): boolean {
     return true;
+  }
+
+  tellCollector(collector: string, reached: boolean): void {
+    this.#stream.write(`event: collector\ndata: ${JSON.stringify({ collector, reached })}\n\n`);
   }
 
   fail(): void {

@@ -13,6 +13,8 @@ export type LiveSink = {
   beat(position: LivePosition): void;
   /** The subscriber is too slow for what it asked. False: it cannot be told of gaps, so the sink ends it. */
   maySkip(): boolean;
+  /** A collector of another process cannot be reached, or can be again: what it has meanwhile comes then. */
+  tellCollector(collector: string, isReached: boolean): void;
   /** The events that it asked for cannot be read. */
   fail(): void;
   /** The service stops. */
@@ -39,7 +41,7 @@ export class LiveSubscription {
   readonly sink: LiveSink;
   readonly filterId: number;
   readonly #events: SubscriptionEvents;
-  readonly #position = new Map<string, number>();
+  readonly #position: Map<string, number>;
   /** By collector: the last event that was sent or waits. */
   readonly #queuedThrough = new Map<string, number>();
   #waiting: Delivery[] = [];
@@ -51,9 +53,15 @@ export class LiveSubscription {
   #isClosed = false;
   #room: PromiseWithResolvers<void> | undefined;
 
-  constructor(sink: LiveSink, filterId: number, events: SubscriptionEvents) {
+  /** `position`: kept up to date, beside what others may keep in it. */
+  constructor(
+    sink: LiveSink,
+    { filterId, position }: { filterId: number; position: Map<string, number> },
+    events: SubscriptionEvents,
+  ) {
     this.sink = sink;
     this.filterId = filterId;
+    this.#position = position;
     this.#events = events;
   }
 

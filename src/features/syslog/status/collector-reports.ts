@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
 import { withinTime } from "#platform/pause";
 import { collectorReports } from "../tables";
 import type { Collector } from "./collector";
@@ -29,6 +30,7 @@ export type CollectorReport = z.infer<typeof CollectorReport>;
 
 /** What was reported longer ago says nothing of this moment. */
 const VALID_SECONDS = 90;
+const REPORTS_EVERY_MS = 20_000;
 /** Collectors that have gone are forgotten then. */
 const KEPT_HOURS = 24;
 
@@ -62,13 +64,12 @@ async function read(engine: Pick<Collector, "state">, dataFolder: string): Promi
   };
 }
 
-/**
- * Reports of all collectors on the database, each as its own process sees it: whichever process asks writes down how
- * its own one is, and gets those of the last 90 seconds. So it does not matter which of them looks.
- */
-export function createCollectorReports(readOwn: () => Promise<CollectorReading>) {
+type Moment = { db: Db; now: Date };
+
+/** Gives what writes down how the collector of this process is. */
+function createCollectorReporter(readOwn: () => Promise<CollectorReading>) {
   const watch = new LossWatch();
-  return async ({ db, now }: { db: Db; now: Date }): Promise<CollectorReport[]> => {
+  return async ({ db, now }: Moment): Promise<void> => {
     const { collector, disk, shortage, losses } = await readOwn();
     const lost = watch.look(losses, now.getTime());
     const report = { ...disk, shortage, lost, at: sql`now()` };
@@ -76,6 +77,18 @@ export function createCollectorReports(readOwn: () => Promise<CollectorReading>)
       .insert(collectorReports)
       .values({ collector, ...report })
       .onConflictDoUpdate({ target: collectorReports.collector, set: report });
+  };
+}
+
+/**
+ * Reports of all collectors on the database, each as its own process sees it: whichever process asks writes down how
+ * its own one is, and gets those of the last 90 seconds. So it does not matter which of them looks. `readOwn` undefined:
+ * it has none.
+ */
+export function createCollectorReports(readOwn: (() => Promise<CollectorReading>) | undefined) {
+  const report = readOwn === undefined ? undefined : createCollectorReporter(readOwn);
+  return async ({ db, now }: Moment): Promise<CollectorReport[]> => {
+    await report?.({ db, now });
     await db.execute(
       sql`DELETE FROM ${collectorReports} WHERE at < now() - make_interval(hours => ${KEPT_HOURS})`,
     );
@@ -84,4 +97,19 @@ export function createCollectorReports(readOwn: () => Promise<CollectorReading>)
       WHERE at > now() - make_interval(secs => ${VALID_SECONDS}) ORDER BY collector`);
     return z.array(CollectorReport).parse([...rows]);
   };
+}
+
+/** Of a collector beside which nobody asks for the reports: writes down again and again how it is. */
+export function startCollectorReports(
+  { db, log }: { db: Db; log: Logger },
+  readOwn: () => Promise<CollectorReading>,
+): { stop(): void } {
+  const report = createCollectorReporter(readOwn);
+  const beat = () =>
+    void report({ db, now: new Date() }).catch((error: unknown) =>
+      log.debug({ err: error }, "cannot write down how this collector is; it is tried again"),
+    );
+  const timer = setInterval(beat, REPORTS_EVERY_MS);
+  beat();
+  return { stop: () => clearInterval(timer) };
 }

@@ -12,7 +12,7 @@ import type { SourceStatistics } from "./source-statistics";
 export type Collector = {
   state(): CollectorState;
   options: {
-    isEnabled: boolean;
+    isReceiving: boolean;
     folders: { journal: string };
     ports: { udp: number; tcp: number; tls: number };
     receiver: Pick<ReceiverOptions, "udpPort" | "tcpPort" | "tlsPort" | "trapPort" | "allowlist">;

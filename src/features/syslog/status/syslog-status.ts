@@ -74,9 +74,9 @@ export async function countStoredEvents({ engine }: { engine: Pick<Collector, "s
 
 function describeOptions({ options }: Pick<Collector, "options">, state: CollectorState) {
   const bound = readBoundPorts(state);
-  const { isEnabled, ports, receiver, retentionDays, retentionBytes } = options;
+  const { isReceiving, ports, receiver, retentionDays, retentionBytes } = options;
   return {
-    enabled: isEnabled,
+    enabled: isReceiving,
     udp_enabled: receiver.udpPort !== null,
     tcp_enabled: receiver.tcpPort !== null,
     tls_enabled: receiver.tlsPort !== null,

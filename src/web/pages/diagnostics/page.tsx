@@ -6,6 +6,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { ExportIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import { diagnosticsQuery } from "./api";
+import { Processes } from "./processes";
 import { Sizes, Tables } from "./sizes";
 import { Verdicts } from "./verdicts";
 import { Jobs, Process, Readiness } from "./work";
@@ -45,6 +46,7 @@ function DiagnosticsPage() {
           <>
             <Verdicts verdicts={diagnostics.doctor} />
             <Readiness checks={diagnostics.readiness} />
+            <Processes {...diagnostics} />
             <Sizes {...diagnostics} />
             <Process {...diagnostics} />
             <Jobs jobs={diagnostics.jobs} />

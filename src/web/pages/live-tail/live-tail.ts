@@ -42,6 +42,7 @@ export function createLiveTail(): LiveTail {
       getToken: streamToken,
       onEvent: tail.add,
       onSkipped: tail.skip,
+      onCollector: tail.tellCollector,
       onState: state.set,
     });
   };

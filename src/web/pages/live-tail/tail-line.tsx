@@ -65,6 +65,14 @@ function Notice({ row, query }: { row: Exclude<TailRow, { kind: "event" }>; quer
         is damaged.
       </div>
     );
+  if (row.kind === "collector")
+    return (
+      <div role="note" className={`${styles.line} ${styles.notice}`}>
+        {row.isReached
+          ? `Collector ${row.collector} is reached again; what it received meanwhile follows.`
+          : `Collector ${row.collector} cannot be reached: its lines are missing from here on, and follow when it can.`}
+      </div>
+    );
   const range = absoluteRange(Date.parse(row.from), Date.parse(row.to) + 1);
   return (
     <div role="note" className={`${styles.line} ${styles.notice}`}>

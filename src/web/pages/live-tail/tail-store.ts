@@ -7,6 +7,8 @@ export type TailRow =
   | { key: string; kind: "event"; event: LiveEvent }
   /** The service left these out. */
   | { key: string; kind: "skipped"; count: number }
+  /** A process that receives lines cannot be reached, or can be again. */
+  | { key: string; kind: "collector"; collector: string; isReached: boolean }
   /** The view let these go while it was paused. */
   | { key: string; kind: "not-kept"; count: number; from: string; to: string };
 
@@ -30,6 +32,7 @@ export type Tail = {
   /** Lines from before, oldest first: they count for no rate. */
   seed: (events: readonly LiveEvent[]) => void;
   skip: (count: number) => void;
+  tellCollector: (collector: string, isReached: boolean) => void;
   /** What is shown stays as it is until `resume`, which shows what is newest then. */
   pause: () => void;
   resume: () => void;
@@ -142,6 +145,10 @@ export function createTail({
     skip(count) {
       notices += 1;
       push({ key: `skipped-${notices}`, kind: "skipped", count });
+    },
+    tellCollector(collector, isReached) {
+      notices += 1;
+      push({ key: `collector-${notices}`, kind: "collector", collector, isReached });
     },
     pause() {
       if (isPaused) return;

@@ -9,7 +9,8 @@ export function NoSenders({ status }: { status: SyslogStatus }) {
   if (line === undefined)
     return (
       <EmptyState title="Syslog is not received">
-        No listener is on. SYSLOG_ENABLED and SYSLOG_UDP_ENABLED turn it on at the next start.
+        The process that answers has no listener on. SYSLOG_ENABLED, SYSLOG_UDP_ENABLED and the role collector
+        in ROLES turn it on at the next start; Administration, Diagnostics lists the processes that receive.
       </EmptyState>
     );
   return (

@@ -17,7 +17,7 @@ setDefaultTimeout(patient(20_000));
 const PATH = "/api/v1/exports/report-schedules";
 const server = await startMailServer();
 const refusing = await startMailServer({ refusesRecipients: true });
-const service = await createTestService({ settings: { SMTP_CA_FILE: server.caFile } });
+const service = await createTestService({ settings: { SMTP_CA_FILE: server.caFile }, isOne: true });
 const { sql } = service.database;
 const auditOf = await createAuditReader(service);
 const pool = createWorkerPool({ threads: 1 });

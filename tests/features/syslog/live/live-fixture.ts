@@ -100,6 +100,7 @@ export function createListener(
       known = new Map(position);
     },
     beat: () => undefined,
+    tellCollector: () => undefined,
     maySkip() {
       this.isEnded ||= !wanted.maySkip;
       return wanted.maySkip;

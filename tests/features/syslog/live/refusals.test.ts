@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
+import { PeerDirectory } from "#features/syslog";
+import { PeerKey } from "#platform/peer-key";
 import { unauthorized } from "#platform/errors";
 import { type LiveAccess, Viewers } from "#platform/http/viewers";
 import type { WebSocketConnection } from "#platform/http/web-socket";
+import { MergedLive } from "../../../../src/features/syslog/live/peers/merged-live";
 import { LiveSocket } from "../../../../src/features/syslog/live/socket";
 import { waitFor } from "../../../support/wait-for";
 import { givenLiveStore } from "./live-fixture";
@@ -24,15 +27,17 @@ const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFU
 
 /** A connection without a network, whose tokens are what `authenticate` says of them. */
 function givenConnection(authenticate: LiveAccess["authenticate"]) {
-  const log: string[] = [];
   const told: string[] = [];
   const closed: { code?: number | undefined; reason?: string | undefined }[] = [];
   const access = { authenticate, recheck: async () => CALLER };
+  const log: string[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(line) });
+  const directory = new PeerDirectory({ read: () => Promise.resolve([]), log: logger });
   const ctx = {
     db,
-    hub,
+    source: new MergedLive({ hub, directory, key: new PeerKey("key"), log: logger }),
     viewers: new Viewers(access, { inAll: 5, perUser: 5 }),
-    log: pino({}, { write: (line: string) => void log.push(line) }),
+    log: logger,
   };
   const socket = new LiveSocket(ctx, "192.0.2.1");
   const connection: WebSocketConnection = {

@@ -37,8 +37,10 @@ function givenTail(capacity = 5000) {
   };
 }
 
-const nameOf = (row: TailRow): LiveEvent["id"] | string =>
-  row.kind === "event" ? row.event.id : `${row.kind} ${row.count}`;
+function nameOf(row: TailRow): LiveEvent["id"] | string {
+  if (row.kind === "event") return row.event.id;
+  return row.kind === "collector" ? `${row.collector} ${row.isReached}` : `${row.kind} ${row.count}`;
+}
 
 test("a thousand lines within 100 ms are one change of the view, oldest first", () => {
   const tail = givenTail();
@@ -113,6 +115,16 @@ test("a notice of the service stands where the lines are missing", () => {
   tail.take(2313, 2314);
   tail.pass(100);
   expect(tail.ids()).toEqual([1, 2, "skipped 2310", 2313, 2314]);
+});
+
+test("a collector that cannot be reached is told of where its lines are missing, and when it can again", () => {
+  const tail = givenTail();
+  tail.take(1, 2);
+  tail.tellCollector("3f9a0c12b7de", false);
+  tail.take(3, 3);
+  tail.tellCollector("3f9a0c12b7de", true);
+  tail.pass(100);
+  expect(tail.ids()).toEqual([1, 2, "3f9a0c12b7de false", 3, "3f9a0c12b7de true"]);
 });
 
 test("the rate is that of whole seconds, and falls to 0 when the stream stops", () => {

@@ -1,0 +1,73 @@
+import type { Db } from "#platform/database";
+import type { Logger } from "#platform/log";
+import { pauseUnlessStopped } from "#platform/pause";
+import { announce, listInstances, rolesWithoutInstance, withdraw, type InstanceEntry } from "./service";
+
+/** So often that two that are lost do not make it gone. */
+const BEAT_MS = 10_000;
+/** Others that start together with this one have come by then. */
+const PATIENCE_MS = 60_000;
+
+type Options = { db: Db; entry: InstanceEntry; log: Logger };
+
+/** Says of this process that it is there, for as long as it runs, and warns where a role is nobody's. */
+export class InstancePresence {
+  readonly entry: InstanceEntry;
+  readonly #options: Options;
+  readonly #stopped = new AbortController();
+  readonly #warnsFromMs = performance.now() + PATIENCE_MS;
+  #loop: Promise<void> = Promise.resolve();
+  #missing = "";
+  #isFailing = false;
+
+  constructor(options: Options) {
+    this.entry = options.entry;
+    this.#options = options;
+  }
+
+  /** Needs the database to be there. Resolves once others can see it, or it is known that they cannot yet. */
+  async start(): Promise<void> {
+    await this.#beat();
+    this.#loop = this.#beatUntilStopped();
+  }
+
+  /** Takes the row away. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#loop;
+    const { db, entry, log } = this.#options;
+    await withdraw(db, entry.id).catch((error: unknown) =>
+      log.debug({ err: error }, "cannot take this process out of the list of instances"),
+    );
+  }
+
+  async #beatUntilStopped(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await pauseUnlessStopped(BEAT_MS, signal);
+      if (!signal.aborted) await this.#beat();
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { db, entry, log } = this.#options;
+    try {
+      await announce(db, entry);
+      if (performance.now() > this.#warnsFromMs) await this.#warnOfMissingRoles();
+      this.#isFailing = false;
+    } catch (err) {
+      // Said once: a database that is away has a message of its own.
+      if (!this.#isFailing && !this.#stopped.signal.aborted)
+        log.warn({ err }, "cannot write down that this process is there");
+      this.#isFailing = true;
+    }
+  }
+
+  async #warnOfMissingRoles(): Promise<void> {
+    const { db, log } = this.#options;
+    const missing = rolesWithoutInstance(await listInstances(db)).join(", ");
+    if (missing !== "" && missing !== this.#missing)
+      log.warn({ roles: missing }, "no live process of this database has these roles (ROLES)");
+    this.#missing = missing;
+  }
+}

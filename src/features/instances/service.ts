@@ -1,0 +1,74 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#platform/database";
+import { missingRoles, ROLES, type Role } from "#platform/roles";
+
+/** One that has not been seen for so long is gone, until it is seen again. */
+export const GONE_SECONDS = 30;
+/** Then nobody asks any more what became of it. */
+const FORGOTTEN_HOURS = 24;
+
+/** What a process says of itself. */
+export type InstanceEntry = {
+  id: string;
+  /** `http://host:port`, without a slash at its end. */
+  address: string;
+  roles: readonly Role[];
+  version: string;
+  /** The journal that it writes; null: it receives nothing. */
+  collector: string | null;
+  keyCheck: string;
+};
+
+const InstanceRow = z.object({
+  id: z.string(),
+  address: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  version: z.string(),
+  collector: z.string().nullable(),
+  keyCheck: z.string(),
+  startedAt: z.coerce.date(),
+  seenAt: z.coerce.date(),
+  isLive: z.boolean(),
+});
+export type Instance = z.infer<typeof InstanceRow>;
+
+/** Tells two keys apart without telling anything of either. */
+export function keyCheckOf(masterKey: string): string {
+  return createHmac("sha256", masterKey).update("netatlas instance key check").digest("hex").slice(0, 16);
+}
+
+/** Says that the process is there. Who has been at its address before has gone; who was long gone is forgotten. */
+export async function announce(db: Db, entry: InstanceEntry): Promise<void> {
+  const { id, address, version, collector, keyCheck } = entry;
+  const roles = JSON.stringify(entry.roles);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      DELETE FROM instances WHERE id <> ${id}
+        AND (address = ${address} OR seen_at < now() - make_interval(hours => ${FORGOTTEN_HOURS}))`);
+    await tx.execute(sql`
+      INSERT INTO instances (id, address, roles, version, collector, key_check)
+      VALUES (${id}, ${address}, ARRAY(SELECT jsonb_array_elements_text(${roles}::text::jsonb)), ${version}, ${collector}, ${keyCheck})
+      ON CONFLICT (id) DO UPDATE SET seen_at = now()`);
+  });
+}
+
+/** An orderly stop: nobody has to wait until it counts as gone. */
+export async function withdraw(db: Db, id: string): Promise<void> {
+  await db.execute(sql`DELETE FROM instances WHERE id = ${id}`);
+}
+
+/** All that were there within a day, by address. */
+export async function listInstances(db: Db): Promise<Instance[]> {
+  const rows = await db.execute(sql`
+    SELECT id, address, roles, version, collector, key_check AS "keyCheck", started_at AS "startedAt", seen_at AS "seenAt",
+      seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive"
+    FROM instances ORDER BY address`);
+  return z.array(InstanceRow).parse([...rows]);
+}
+
+/** What no live process does. */
+export function rolesWithoutInstance(instances: readonly Instance[]): Role[] {
+  return missingRoles(instances.filter(({ isLive }) => isLive).map(({ roles }) => roles));
+}

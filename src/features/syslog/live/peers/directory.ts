@@ -1,0 +1,52 @@
+import type { Logger } from "#platform/log";
+
+/** A collector of another process, and where that answers. */
+export type LivePeer = { collector: string; address: string };
+
+type Options = {
+  /** Other processes that run now and have a collector. */
+  read: () => Promise<readonly LivePeer[]>;
+  log: Logger;
+};
+
+const LOOK_MS = 3000;
+
+/** Which collectors others have, kept up to date while somebody wants to know. */
+export class PeerDirectory {
+  readonly #options: Options;
+  readonly #followers = new Set<() => void>();
+  #addresses: ReadonlyMap<string, string> = new Map();
+  #timer: Timer | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** By collector. */
+  get addresses(): ReadonlyMap<string, string> {
+    return this.#addresses;
+  }
+
+  /** While the database cannot be asked, those that were known are. */
+  async look(): Promise<void> {
+    const { read, log } = this.#options;
+    try {
+      this.#addresses = new Map((await read()).map(({ collector, address }) => [collector, address]));
+    } catch (error) {
+      log.debug({ err: error }, "cannot look which other processes have collectors");
+    }
+    for (const follow of this.#followers) follow();
+  }
+
+  /** Calls `follow` behind each look. Gives what to call to end it. */
+  follow(follow: () => void): () => void {
+    this.#followers.add(follow);
+    this.#timer ??= setInterval(() => void this.look(), LOOK_MS);
+    return () => {
+      this.#followers.delete(follow);
+      if (this.#followers.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+}

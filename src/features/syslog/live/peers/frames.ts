@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { COLUMN_NAMES, isEventColumn, type EventColumn } from "../../event/columns";
+import type { Predicate } from "../../query/predicate";
+
+/**
+ * What two processes say on a WebSocket by which one gets the live events of the other's collector. A frame that begins
+ * with `{` is one of these; any other has events: lines of an id, a space and the event's JSON.
+ *
+ *     collector  {"v":1,"nonce":"…"}
+ *     viewer     {"v":1,"nonce":"…","proof":"…","predicate":{…},"after":1795258200123456}
+ *     collector  {"v":1,"proof":"…","at":1795258200123456}
+ *     collector  1795258200123502 {"id":1795258200123502,…}
+ *     viewer     {"v":1,"taken":18233}
+ *     collector  {"v":1,"skipped":12,"at":1795258200124000}
+ *     collector  {"v":1,"at":1795258200125000}
+ */
+export const PEER_PATH = "/api/v1/syslog/events/live/peers";
+
+const id = z.int().min(0);
+const nonce = z.string().min(16).max(128);
+const proof = z.string().max(128);
+
+const column = z.custom<EventColumn>((name) => typeof name === "string" && isEventColumn(name));
+const columns = z.array(column).max(COLUMN_NAMES.length);
+const isNegated = z.boolean();
+const scalar = z.union([z.string(), z.number()]);
+const texts = z.array(z.string());
+
+const Condition = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("equals"), column, value: scalar, isNegated }),
+  z.object({ kind: z.literal("any of"), columns, values: z.array(scalar), isNegated }),
+  z.object({
+    kind: z.literal("of device"),
+    columns,
+    addresses: texts,
+    names: z.object({ whole: texts, inAnyDomain: texts }),
+    isNegated,
+  }),
+  z.object({
+    kind: z.literal("in subnet"),
+    columns,
+    subnet: z.object({
+      octets: z.array(z.int().min(0).max(255)).max(16),
+      prefixLength: z.int().min(0).max(128),
+    }),
+    isNegated,
+  }),
+  z.object({ kind: z.literal("contains"), columns, text: z.string(), isNegated }),
+]);
+
+/** A viewer has no window of time. */
+const LivePredicate: z.ZodType<Predicate> = z.object({ conditions: z.array(Condition) });
+
+const Challenge = z.object({ v: z.literal(1), nonce });
+
+const Subscription = z.object({
+  v: z.literal(1),
+  nonce,
+  proof,
+  predicate: LivePredicate,
+  /** Goes on behind this event; null: now. */
+  after: id.nullable(),
+});
+export type PeerSubscription = z.infer<typeof Subscription>;
+
+/** So many octets of event frames were passed on in all: so much more may come. */
+const Taken = z.object({ v: z.literal(1), taken: z.int().min(0) });
+
+const Subscribed = z.object({ v: z.literal(1), proof, at: id });
+
+const Progress = z.object({
+  v: z.literal(1),
+  /** Events that are left out before `at`. */
+  skipped: z.int().min(1).optional(),
+  at: id,
+});
+export type PeerProgress = z.infer<typeof Progress>;
+
+type Reader<T> = (text: string) => T | undefined;
+
+/** Undefined: the text is none. */
+function readerOf<T>(model: z.ZodType<T>): Reader<T> {
+  return (text) => {
+    try {
+      return model.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+export const readChallenge = readerOf(Challenge);
+export const readSubscription = readerOf(Subscription);
+export const readTaken = readerOf(Taken);
+export const readSubscribed = readerOf(Subscribed);
+export const readProgress = readerOf(Progress);
+
+type Frame =
+  | Omit<z.input<typeof Challenge>, "v">
+  | Omit<PeerSubscription, "v">
+  | Omit<z.input<typeof Taken>, "v">
+  | Omit<z.input<typeof Subscribed>, "v">
+  | Omit<PeerProgress, "v">;
+
+export function writePeerFrame(frame: Frame): string {
+  return JSON.stringify({ v: 1, ...frame });
+}
+
+export function writePeerEvent({ id: eventId, text }: { id: number; text: string }): string {
+  return `${eventId} ${text}\n`;
+}
+
+/** The events of a frame that is no control frame. JSON has no line ends of its own. */
+export function* readPeerEvents(frame: string): Generator<{ id: number; text: string }> {
+  for (const line of frame.split("\n")) {
+    const space = line.indexOf(" ");
+    if (space > 0) yield { id: Number(line.slice(0, space)), text: line.slice(space + 1) };
+  }
+}

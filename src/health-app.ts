@@ -1,0 +1,24 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { SyslogEngine } from "#features/syslog";
+import { createServerApp, type Env } from "#platform/http/server-app";
+import type { WebSocketRoute } from "#platform/http/web-socket";
+import type { Logger } from "#platform/log";
+import type { Peers } from "./composition/peers";
+import { healthDeps, serverOptions, type ServerDeps } from "./composition/server-options";
+import { peerSockets } from "./features/syslog/live/peers/peer-socket";
+import { healthRoutes } from "./features/system/routes";
+
+type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
+
+/** What a process without the role `api` answers: whether it is well, its metrics, and its lines to other processes. */
+export function createHealthApp(deps: ServerDeps & CollectorDeps): OpenAPIHono<Env> {
+  const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
+  return createServerApp(healthRoutes(healthDeps(deps)), options);
+}
+
+/** By which other processes of the database get what this one receives, as it comes; none where it receives nothing. */
+export function collectorSockets({ syslog, peers, log }: CollectorDeps): WebSocketRoute[] {
+  if (!syslog.options.isReceiving) return [];
+  const { collector } = syslog.state();
+  return peerSockets({ hub: syslog.live, collector, key: peers.key, log });
+}

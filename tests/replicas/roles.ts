@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createConnection } from "node:net";
+import { createApiClient, setUpAdmin, type ApiClient } from "../support/api-client";
+import { startSender } from "../support/numbered-sender";
+import { startReplicas, type Replicas } from "../support/replicas";
+import type { ServiceProcess } from "../support/service-process";
+import { waitFor } from "../support/wait-for";
+
+setDefaultTimeout(60_000);
+
+/** What a process does, by its ROLES: here two that answer and work, and one that receives. */
+const TOKEN = "a-token-for-metrics";
+
+let replicas: Replicas;
+let apis: [ServiceProcess, ServiceProcess];
+let collector: ServiceProcess;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  replicas = await startReplicas({ METRICS_TOKEN: TOKEN, FAULT_UPKEEP_SECONDS: "1" });
+  apis = [await replicas.start("api,worker"), await replicas.start("worker api")];
+  collector = await replicas.start("collector");
+  admin = await setUpAdmin(apis[0].url);
+});
+
+afterAll(() => replicas.remove());
+
+const on = (url: string) => createApiClient(url, admin.credential);
+
+const statusOf = async (url: string, headers: Record<string, string> = {}) =>
+  (await fetch(url, { headers })).status;
+
+test("a process without the role api answers for its health and metrics, and nothing else", async () => {
+  await waitFor("readiness", async () => (await statusOf(`${collector.url}/api/v1/health/ready`)) === 200);
+  expect(await statusOf(`${collector.url}/api/health`)).toBe(200);
+  expect(await statusOf(`${collector.url}/metrics`)).toBe(401);
+  expect(await statusOf(`${collector.url}/metrics`, { Authorization: `Bearer ${TOKEN}` })).toBe(200);
+  for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v1/auth/me", "/api/v1/setup/status"])
+    expect({ path, status: await statusOf(collector.url + path) }).toEqual({ path, status: 404 });
+});
+
+test("a process without the role collector opens no syslog port, and one with it does", async () => {
+  const isOpen = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = createConnection(port, "127.0.0.1");
+      socket.on("connect", () => resolve(true)).on("error", () => resolve(false));
+      socket.unref();
+    });
+  expect(await isOpen(collector.syslogPort)).toBe(true);
+  for (const api of apis) expect(await isOpen(api.syslogPort)).toBe(false);
+  expect(apis[0].output()).toContain("off (ROLES)");
+  expect(apis[0].output()).toContain("Roles         api, worker");
+});
+
+test("lines that the collector receives are found by both that answer", async () => {
+  const sender = await startSender({
+    transport: "tcp",
+    port: collector.syslogPort,
+    first: 0,
+    total: 200,
+    rate: 1000,
+  });
+  await sender.done;
+  for (const { url } of apis) {
+    const found = async () => Number(Object(await on(url).get("/api/v1/syslog/status")).total_events);
+    await waitFor("the lines", async () => (await found()) === 200);
+  }
+  const { total } = await on(apis[1].url).get<{ total: number }>("/api/v1/syslog/events?limit=50");
+  expect(total).toBe(200);
+});
+
+/** Neighbours that are merged into one, each a file. */
+const BURSTS = 8;
+const ALL = 200 + 20 * BURSTS;
+
+test("a worker without a collector merges what the collector has stored, and nothing is lost by it", async () => {
+  const status = () => admin.get<{ total_events: number; segments: number }>("/api/v1/syslog/status");
+  for (let burst = 0; burst < BURSTS; burst++) {
+    const before = (await status()).total_events;
+    const sender = await startSender({
+      transport: "tcp",
+      port: collector.syslogPort,
+      first: 1000 + 20 * burst,
+      total: 20,
+      rate: 1000,
+    });
+    await sender.done;
+    await waitFor("the burst", async () => (await status()).total_events === before + 20);
+  }
+  await waitFor("fewer files", async () => (await status()).segments < BURSTS / 2);
+  const { total } = await on(apis[1].url).get<{ total: number }>("/api/v1/syslog/events?limit=1");
+  expect({ total, stored: (await status()).total_events }).toEqual({ total: ALL, stored: ALL });
+});
+
+test("all processes are shown with their roles, by the API and by the metrics", async () => {
+  const { instances, missing_roles: missing } = await admin.get<{
+    instances: { address: string; roles: string[]; is_live: boolean; has_same_key: boolean }[];
+    missing_roles: string[];
+  }>("/api/v1/system/instances");
+  const rolesAt = new Map(instances.map(({ address, roles }) => [address, roles]));
+  expect(rolesAt).toEqual(
+    new Map([
+      [apis[0].url, ["api", "worker"]],
+      [apis[1].url, ["api", "worker"]],
+      [collector.url, ["collector"]],
+    ]),
+  );
+  expect(instances.every((instance) => instance.is_live && instance.has_same_key)).toBe(true);
+  expect(missing).toEqual([]);
+  const metrics = await (
+    await fetch(`${collector.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })
+  ).text();
+  expect(metrics).toContain('netatlas_instances{role="worker"} 2');
+  expect(metrics).toContain('netatlas_instances{role="collector"} 1');
+});
