@@ -120,6 +120,16 @@ test("what is wrong is said with its line, and the exit code is 1", async () => 
   expect((await cli(["plan"])).code).toBe(1);
 });
 
+test("thousands of things that are made one by one, each in the one before, are one plan", async () => {
+  const groups = Array.from({ length: 4000 }, (_, place) => ({
+    name: `group ${place}`,
+    ...(place > 0 && { parent: `group ${place - 1}` }),
+  }));
+  const planned = await cli(["plan", given("nested.json", JSON.stringify({ version: 1, groups }))]);
+  expect([planned.code, planned.errors]).toEqual([2, ""]);
+  expect(planned.output).toContain("4000 to add, none to change, none to remove.");
+});
+
 test("a service that is killed in the middle of an apply has the state before it", async () => {
   const client = createApiClient(service.url, { "X-API-Key": key });
   const exportOf = async () => (await client.fetch("/api/v1/configuration")).text();

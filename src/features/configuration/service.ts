@@ -219,7 +219,7 @@ export class StalePlanError extends ApiError {
 
 /**
  * Makes what is stored what a bundle says, in one transaction; gives the id of the apply. Throws as `planConfiguration`,
- * StalePlanError where another plan was meant, 403 for kinds that the caller may not write, 422 for secrets that are
+ * StalePlanError where another plan was meant, 403 for kinds that the caller may not write and where it may write none, 422 for secrets that are
  * missing and for what a rule refuses, 409 where it was cancelled.
  */
 export async function applyConfiguration(ctx: ConfigurationContext, request: ApplyRequest): Promise<string> {
@@ -256,6 +256,7 @@ async function runApply(
     const own = { ...ctx, db };
     const compared = await compare(own, { prepared, limit: query.limit, signal });
     requireApplicable(compared.plan, query.fingerprint);
+    if (!compared.plan.has_changes) requireAnyWriting(own, prepared.bundle);
     await operation.report({ phase: "writing", total: compared.plan.change_count, done: 0 });
     const auditId = await write(own, { ...compared, prepared, operation });
     await keep(own, { ...compared, prepared, query, operation, auditId });
@@ -275,6 +276,13 @@ function requireApplicable(plan: ConfigurationPlan, fingerprint: string | undefi
       type: "value_error",
     })),
   );
+}
+
+/** Also what changes nothing is kept, and is what drift is told from. */
+function requireAnyWriting({ registry, caller }: ConfigurationContext, { things }: Bundle): void {
+  const kinds = registry.kinds.filter(({ name }) => things.has(name));
+  if (kinds.some(({ writes }) => hasRight(caller, writes))) return;
+  throw forbidden("The bundle has nothing that you may write");
 }
 
 type Applying = Compared & { prepared: Prepared; operation: RunningOperation };

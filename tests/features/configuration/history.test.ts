@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { auditLog } from "#tables/audit";
+import { isKept, keepApply } from "../../../src/features/configuration/applies";
 import { createTestService, uniqueName } from "../../support/app";
 import { configurator } from "./given";
 
@@ -124,4 +125,22 @@ test("a plan leaves no trace in the log", async () => {
     is_tried: true,
   });
   expect(await count()).toBe(before);
+});
+
+test("a user's applies drive no other user's out of the history", async () => {
+  const own = Apply.parse((await apply(`version: 1\nsites:\n  - name: ${uniqueName("site")}\n`)).body).id;
+  const { id: userId, username } = await service.givenAdmin();
+  const entry = {
+    userId,
+    username,
+    format: "yaml",
+    bundle: "version: 1\n",
+    prune: [],
+    counts: [],
+    sentences: [],
+  } as const;
+  const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+  for (const id of ids) await keepApply(service.database.db, { ...entry, id });
+  const kept = await Promise.all([own, ...ids].map((id) => isKept(service.database.db, id)));
+  expect(kept).toEqual([true, ...ids.map((_, place) => place >= 10)]);
 });

@@ -5,7 +5,8 @@ import { configurator, givenEverything } from "./given";
 
 const service = await createTestService();
 afterAll(service.close);
-const admin = configurator(service, await service.tokenOf(await service.givenAdmin()));
+const token = await service.tokenOf(await service.givenAdmin());
+const admin = configurator(service, token);
 await givenEverything(admin);
 
 /** Somebody whose role has these permissions. */
@@ -52,6 +53,37 @@ test("who has one right needs no other for a bundle that changes nothing else", 
   const bundle = await admin.exported("?only=sites,subnets");
   await planner.apply(bundle.replace("name: lab", "name: laboratory"));
   expect(await admin.exported("?only=subnets")).toContain("name: laboratory");
+});
+
+test("who may edit rules gets an export that changes nothing, though the names of profiles are not in it", async () => {
+  const operator = await givenSomebody("alert_write");
+  const bundle = await operator.exported();
+  expect(bundle).toContain("- names of notification_profiles in alert_rules\n");
+  expect(await operator.plan(bundle)).toMatchObject({ has_changes: false, refusals: [] });
+  const { status, text } = await operator.send(
+    "plan",
+    bundle.replace(/"profile:\d+"/, '"profile:Operators: night"'),
+  );
+  expect([status, text]).toEqual([422, expect.stringContaining("you may not read notification_profiles")]);
+});
+
+test("who may write nothing of a bundle leaves no apply of it, though it changes nothing", async () => {
+  const viewer = await givenSomebody();
+  const applied = () => service.call("GET /api/v1/configuration/applies", { token });
+  const before = (await applied()).text;
+  const { status, text } = await viewer.send("apply", "version: 1\nsites: []\n");
+  expect([status, text]).toEqual([403, expect.stringContaining("nothing that you may write")]);
+  expect((await applied()).text).toBe(before);
+});
+
+test("drift tells nobody but SuperAdmins what an apply did, and what was said of it", async () => {
+  const bundle = `version: 1\ndevices:\n  - display_name: core 1\n    snmp_profile: null\n`;
+  await admin.apply(bundle, "?note=ticket%2042");
+  const viewer = await givenSomebody();
+  const drift = await viewer.drift();
+  expect(drift).toContain('"has_changes":false');
+  expect(drift).not.toMatch(/ticket 42|Core/);
+  expect(await admin.drift()).toContain("snmp profile from Core to none");
 });
 
 test("a bundle with a kind that its sender may not read is refused", async () => {

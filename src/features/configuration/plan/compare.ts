@@ -133,6 +133,7 @@ export function idsIn(
   { without, real }: { without?: string; real?: ReadonlyMap<string, number> } = {},
 ): Ids {
   return {
+    knows: (kind) => books.has(kind),
     idOf(kind, name, field) {
       // Its own kind is not told yet, and tells it from no other.
       if (kind === without || name === GONE) return GONE_ID;
