@@ -4,6 +4,7 @@ import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict, forbidden, invalid } from "#platform/errors";
 import { FairQueue } from "#platform/fair-queue";
 import type { Caller } from "#platform/http/guard";
+import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { ApplyFault, writeComparison } from "./apply/write";
 import { isKept, keepApply } from "./applies";
@@ -32,13 +33,20 @@ export type ConfigurationDeps = {
   alone: <Result>(db: Db, signal: AbortSignal, work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** Called when something was written that may have to be checked. */
   onChange: () => void;
+  log: Logger;
 };
 
 export type ConfigurationContext = ConfigurationDeps & { actor: Actor; caller: Caller };
 
 type Options = { only: readonly string[] | undefined; prune: readonly string[] | undefined };
 type PlanRequest = { received: Received; query: PlanQuery; signal: AbortSignal };
-type ApplyRequest = { received: Received; query: ApplyQuery; signal: AbortSignal };
+type ApplyRequest = {
+  received: Received;
+  query: ApplyQuery;
+  signal: AbortSignal;
+  /** Told the id of the operation as soon as there is one. */
+  begun?: (id: string) => void;
+};
 
 const LONGEST_WAIT_MS = 120_000;
 
@@ -223,7 +231,7 @@ export class StalePlanError extends ApiError {
  * missing and for what a rule refuses, 409 where it was cancelled.
  */
 export async function applyConfiguration(ctx: ConfigurationContext, request: ApplyRequest): Promise<string> {
-  const { received, query, signal } = request;
+  const { received, query, signal, begun } = request;
   const detail = "apply_id was used before";
   // Applies are kept for longer than operations.
   if (query.apply_id !== undefined && (await isKept(ctx.db, query.apply_id))) throw conflict(detail);
@@ -236,9 +244,10 @@ export async function applyConfiguration(ctx: ConfigurationContext, request: App
     signal,
   } as const;
   const id = await refuseDouble({ constraint: "configuration_applies_pkey", detail }, () =>
-    ctx.operations.run(operation, (running) =>
-      turns.run(operation.userId, () => runApply(ctx, { received, query }, running), running.signal),
-    ),
+    ctx.operations.run(operation, (running) => {
+      begun?.(running.id);
+      return turns.run(operation.userId, () => runApply(ctx, { received, query }, running), running.signal);
+    }),
   );
   ctx.onChange();
   return id;
@@ -246,7 +255,7 @@ export async function applyConfiguration(ctx: ConfigurationContext, request: App
 
 async function runApply(
   ctx: ConfigurationContext,
-  { received, query }: Omit<ApplyRequest, "signal">,
+  { received, query }: Pick<ApplyRequest, "received" | "query">,
   operation: RunningOperation,
 ): Promise<string> {
   const { signal } = operation;
