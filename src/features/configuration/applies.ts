@@ -3,6 +3,7 @@ import { findUndone } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import type { Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import type { ConfigurationApply } from "./models";
@@ -12,6 +13,8 @@ import { configurationApplies } from "./tables";
 const KEPT = 50;
 /** Of a user's bundles that are kept, but for the last one. */
 const KEPT_BYTES = 128 * 1024 * 1024;
+
+const NOT_KEPT = "Apply not found, or it is not kept any more";
 
 /** Keeps an apply, and lets the oldest of its user go where there are too many, or where they are too long. */
 export async function keepApply(db: Db, entry: typeof configurationApplies.$inferInsert): Promise<void> {
@@ -59,11 +62,21 @@ export function withoutDetails(apply: ConfigurationApply): ConfigurationApply {
   return { ...apply, note: null, sentences: [] };
 }
 
+/** For SuperAdmins, and for whoever has applied it. Throws 404. */
+export async function getApply(
+  { db, caller }: { db: Db; caller: Pick<Caller, "userId" | "isSuperAdmin"> },
+  id: string,
+): Promise<ConfigurationApply> {
+  const apply = await readApply({ db }, id);
+  if (caller.isSuperAdmin || apply.user_id === caller.userId) return apply;
+  throw notFound(NOT_KEPT);
+}
+
 /** Throws 404. */
-export async function getApply({ db }: { db: Db }, id: string): Promise<ConfigurationApply> {
+export async function readApply({ db }: { db: Db }, id: string): Promise<ConfigurationApply> {
   const rows = await select(db).where(eq(configurationApplies.id, id));
   const [row] = rows;
-  if (row === undefined) throw notFound("Apply not found, or it is not kept any more");
+  if (row === undefined) throw notFound(NOT_KEPT);
   return toApply(row, await undoneOf(db, rows));
 }
 
@@ -91,7 +104,7 @@ export async function getAppliedBundle(
     .select({ bundle, format })
     .from(configurationApplies)
     .where(eq(configurationApplies.id, id));
-  if (row === undefined) throw notFound("Apply not found, or it is not kept any more");
+  if (row === undefined) throw notFound(NOT_KEPT);
   return row;
 }
 

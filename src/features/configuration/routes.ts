@@ -208,7 +208,7 @@ function applyRoutes(deps: RouteDeps): Route[] {
           );
         context.env.keepOpen?.();
         try {
-          return await getApply({ db }, await applyConfiguration(ctx, { received, query, signal }));
+          return await getApply({ db, caller }, await applyConfiguration(ctx, { received, query, signal }));
         } catch (error) {
           if (!(error instanceof StalePlanError)) throw error;
           return context.json({ detail: error.message, plan: error.plan }, 409);
@@ -235,12 +235,13 @@ function applyRoutes(deps: RouteDeps): Route[] {
         path: "/api/v1/configuration/applies/{apply_id}",
         tag: "system",
         summary: "What an apply did",
-        access: "superadmin",
+        description: "For SuperAdmins, and for whoever has applied it.",
+        access: "authenticated",
         params: ApplyParams,
         response: ConfigurationApply,
         refusals: { 404: NOT_FOUND },
       },
-      ({ params }) => getApply({ db }, params.apply_id),
+      ({ params, caller }) => getApply({ db, caller }, params.apply_id),
     ),
     route(
       {

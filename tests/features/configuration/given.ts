@@ -47,6 +47,10 @@ export function configurator(service: TestService, token: string) {
     return (await service.call("GET /api/v1/configuration/drift", { token })).text;
   }
 
+  async function statusOf(path: string): Promise<number> {
+    return (await service.call(`GET /api/v1/configuration/${path}`, { token })).status;
+  }
+
   function send(action: "plan" | "apply", text: string, query = ""): Promise<Answer> {
     const isJson = text.startsWith("{");
     const headers = { "Content-Type": isJson ? "application/json" : "application/yaml" };
@@ -76,7 +80,7 @@ export function configurator(service: TestService, token: string) {
     return { secret: Object.fromEntries(missing.map(({ name }) => [name, valueOf(name)])) };
   }
 
-  return { make, put, post, exported, drift, send, sendWith, plan, apply, secretsFor };
+  return { make, put, post, exported, drift, statusOf, send, sendWith, plan, apply, secretsFor };
 }
 
 export type Configurator = ReturnType<typeof configurator>;

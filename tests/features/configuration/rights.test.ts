@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { z } from "zod";
 import { roles } from "#tables/users";
 import { createTestService, uniqueName } from "../../support/app";
 import { configurator, givenEverything } from "./given";
@@ -74,6 +75,16 @@ test("who may write nothing of a bundle leaves no apply of it, though it changes
   const { status, text } = await viewer.send("apply", "version: 1\nsites: []\n");
   expect([status, text]).toEqual([403, expect.stringContaining("nothing that you may write")]);
   expect((await applied()).text).toBe(before);
+});
+
+test("who has applied a bundle may read what it did, and nobody else but SuperAdmins", async () => {
+  const [planner, other] = [await givenSomebody("topology_write"), await givenSomebody("topology_write")];
+  const { body } = await planner.apply(`version: 1\nsites:\n  - name: ${uniqueName("site")}\n`);
+  const { id } = z.looseObject({ id: z.string() }).parse(body);
+  const statuses = await Promise.all(
+    [planner, other, admin].map((reader) => reader.statusOf(`applies/${id}`)),
+  );
+  expect(statuses).toEqual([200, 404, 200]);
 });
 
 test("drift tells nobody but SuperAdmins what an apply did, and what was said of it", async () => {
