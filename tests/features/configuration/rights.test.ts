@@ -103,6 +103,18 @@ test("a bundle with a kind that its sender may not read is refused", async () =>
   expect([status, text]).toEqual([403, expect.stringContaining("roles, which need the role SuperAdmin")]);
 });
 
+test("who may not set a secret does not learn whether a guess of it is right, nor what a removal takes along", async () => {
+  const viewer = await givenSomebody();
+  const bundle = `version: 1\nmonitors:\n  - name: Portal\n    secrets: {auth_password: {secret: guess}}\n`;
+  const planWith = async (who: typeof viewer, guess: string) =>
+    (await who.sendWith("plan", bundle, { secret: { guess } })).body;
+  expect(await planWith(viewer, "wrong")).toEqual(await planWith(viewer, "very secret"));
+  expect(await planWith(admin, "wrong")).toMatchObject({ changes: [{ secrets: ["auth_password"] }] });
+  const removal = "version: 1\ndevices: []\n";
+  expect(await viewer.plan(removal, "?prune=devices")).toMatchObject({ removed_with: {} });
+  expect(await admin.plan(removal, "?prune=devices")).toMatchObject({ removed_with: { relationships: 2 } });
+});
+
 test("a rule on log lines asks for the right to read them", async () => {
   const operator = await givenSomebody("alert_write");
   const bundle = `version: 1\nalert_rules:\n  - name: x\n    event_type: log_pattern\n    log_query: error\n`;

@@ -315,7 +315,7 @@ function changesOf(kind: ConfigurationKind, { item, given, stored }: Sides, name
 }
 
 async function secretsToSet(
-  { db, secrets, result }: Run,
+  { db, secrets, result, caller }: Run,
   kind: ConfigurationKind,
   { thing, stored }: { thing: BundleThing; stored: StoredThing | undefined },
 ): Promise<string[]> {
@@ -326,6 +326,8 @@ async function secretsToSet(
     if (value === undefined) {
       if (!isThere) result.missing.push({ path: [...thing.path, "secrets", name], reference });
     } else if (!isThere || stored === undefined) wanted.push(name);
+    // Who may not set it must not learn by trying whether a guess is right.
+    else if (!hasRight(caller, kind.writes)) continue;
     else if ((await kind.openSecrets?.(db, stored.id))?.[name] !== value) wanted.push(name);
   }
   return wanted;
