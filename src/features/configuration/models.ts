@@ -100,7 +100,9 @@ export const ConfigurationPlan = z
     has_changes: z.boolean(),
     counts: z.array(ConfigurationCounts),
     change_count: z.int(),
-    changes: z.array(ConfigurationChange).openapi({ description: "the first, as many as `limit` says" }),
+    changes: z.array(ConfigurationChange).openapi({
+      description: "the first, as many as `limit` says, up to half of them removals, which come last",
+    }),
     removed_with: z.record(z.string(), z.int()).openapi({
       description: "what goes with all removals together, by its kind; none for who may not remove them",
     }),

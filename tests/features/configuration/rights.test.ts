@@ -124,6 +124,16 @@ test("a rule on log lines asks for the right to read them", async () => {
   ]);
 });
 
+test("what would go is listed, however much would come", async () => {
+  const names = Array.from({ length: 20 }, (_, place) => `  - name: site-${place}\n`);
+  const { changes, change_count: count } = await admin.plan(
+    `version: 1\nsites:\n${names.join("")}roles: []\n`,
+    "?prune=roles&limit=10",
+  );
+  expect(changes.filter(({ action }) => action === "remove").length).toBeGreaterThan(0);
+  expect([changes.length, count > 20]).toEqual([10, true]);
+});
+
 test("a role that its users are to lose is named before", async () => {
   const { changes, kept } = await admin.plan("version: 1\nroles: []\n", "?prune=roles");
   expect(changes.map(({ sentence }) => sentence)).toContain("Remove role Helpdesk");

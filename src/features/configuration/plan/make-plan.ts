@@ -43,8 +43,11 @@ const AT_ONCE = 10_000;
 
 async function describeFirst(input: Input, limit: number): Promise<Described[]> {
   const { differences, removals } = input.comparison;
-  const changes = differences.slice(0, limit).map(describeDifference);
-  for (const [place, removal] of removals.slice(0, Math.max(0, limit - changes.length)).entries()) {
+  // What would go must not be hidden behind all that would come.
+  const room = Math.max(Math.ceil(limit / 2), limit - differences.length);
+  const gone = removals.slice(0, room);
+  const changes = differences.slice(0, limit - gone.length).map(describeDifference);
+  for (const [place, removal] of gone.entries()) {
     const along = place < MOST_WITH_THEIR_OWN ? await goesWith(input, [removal]) : {};
     changes.push(describeRemoval(removal, along));
   }
