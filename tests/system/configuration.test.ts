@@ -117,6 +117,10 @@ test("what is wrong is said with its line, and the exit code is 1", async () => 
   expect(wrongKey.code).toBe(1);
   const nobody = await cli(["plan", path], { NETATLAS_URL: "http://127.0.0.1:1" });
   expect([nobody.code, nobody.errors]).toEqual([1, expect.stringContaining("does not answer")]);
+  const secretive = { NETATLAS_URL: "http://me:a-password@127.0.0.1:1" };
+  expect((await cli(["plan", path], secretive)).errors).not.toContain("a-password");
+  const noService = await cli(["plan", path], { NETATLAS_URL: "ftp://example.com" });
+  expect([noService.code, noService.errors]).toEqual([1, expect.stringContaining("--url is the address")]);
   expect((await cli(["plan"])).code).toBe(1);
 });
 

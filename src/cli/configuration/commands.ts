@@ -118,7 +118,8 @@ function readArguments(words: readonly string[]) {
 
 async function openClient(options: Options): Promise<Client> {
   const url = options.url ?? readVariable("NETATLAS_URL");
-  if (url === undefined || !URL.canParse(url)) throw new UsageError("--url is the address of the service");
+  if (url === undefined || !URL.canParse(url) || !/^https?:/i.test(url))
+    throw new UsageError("--url is the address of the service: https://…");
   const file = options["key-file"];
   const key = file === undefined ? readVariable("NETATLAS_API_KEY") : await readFile(file, "utf8");
   if (key === undefined) throw new UsageError("--key-file is a file with an API key");
