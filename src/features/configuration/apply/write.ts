@@ -20,9 +20,16 @@ type Writing = {
   secrets: Secrets;
   /** Told how many things have been written. */
   onWritten: (count: number) => Promise<void>;
+  /** Where entries of the log are collected: gives what forgets those since. */
+  mark?: () => () => void;
 };
 
-type Run = { ctx: WriteContext; secrets: Secrets; ids: Ids; real: Map<string, number> };
+type Run = Pick<Writing, "mark"> & {
+  ctx: WriteContext;
+  secrets: Secrets;
+  ids: Ids;
+  real: Map<string, number>;
+};
 
 const GONE_MEANWHILE = "Somebody has removed what it names meanwhile";
 /** Things that are written under one savepoint, of which a transaction has room for some thousands. */
@@ -33,9 +40,9 @@ const AT_ONCE = 250;
  * a transaction. Throws ApplyFault where the rules of an owner refuse something.
  */
 export async function writeComparison(ctx: WriteContext, writing: Writing): Promise<void> {
-  const { comparison, secrets, onWritten } = writing;
+  const { comparison, secrets, onWritten, mark } = writing;
   const real = new Map<string, number>();
-  const run: Run = { ctx, secrets, real, ids: idsIn(comparison.books, { real }) };
+  const run: Run = { ctx, secrets, real, ...(mark && { mark }), ids: idsIn(comparison.books, { real }) };
   let written = 0;
   for (const part of inParts(comparison.differences)) {
     await writePart(run, part);
@@ -71,11 +78,13 @@ function inParts(differences: readonly Difference[]): Difference[][] {
 /** Where several are refused at once, each by itself: so it is told which one it was. */
 async function writePart(run: Run, part: readonly Difference[]): Promise<void> {
   const [only] = part;
+  const forget = run.mark?.();
   try {
     await run.ctx.db.transaction((db) =>
       write({ ...run, ctx: { ...run.ctx, db: withoutSavepoints(db) } }, part),
     );
   } catch (error) {
+    forget?.();
     const refusal = refusalOf(error);
     if (refusal === undefined || only === undefined) throw error;
     if (part.length === 1) throw faultOf(only, refusal);
