@@ -1952,7 +1952,9 @@ export interface paths {
     };
     /**
      * What an apply did
-     * @description Needs the role SuperAdmin.
+     * @description For SuperAdmins, and for whoever has applied it.
+     *
+     *     Needs any active user.
      */
     get: operations["get_configuration_applies_apply_id"];
     put?: never;
@@ -2016,7 +2018,7 @@ export interface paths {
     put?: never;
     /**
      * Make the configuration what a bundle says
-     * @description In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled. With the `fingerprint` of a plan it does what that plan said, or answers 409 with the plan of now. It needs the rights of every kind that it changes. The same bundle again changes nothing.
+     * @description In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled; with `Prefer: respond-async` nobody waits for its end, and its `result_link` is the apply. With the `fingerprint` of a plan it does what that plan said, or answers 409 with the plan of now. It needs the rights of every kind that it changes. The same bundle again changes nothing.
      *
      *     Needs any active user.
      */
@@ -8220,7 +8222,7 @@ export interface components {
         before?: unknown;
         field: string;
       }[];
-      /** @description of a removal: what goes with it that is no thing of the bundle, by its kind */
+      /** @description of a removal: what goes with it, by its kind; of the first 100 of them */
       goes_with: {
         [key: string]: number;
       };
@@ -8261,7 +8263,7 @@ export interface components {
     };
     ConfigurationPlan: {
       change_count: number;
-      /** @description the first, as many as `limit` says */
+      /** @description the first, as many as `limit` says, up to half of them removals, which come last */
       changes: components["schemas"]["ConfigurationChange"][];
       counts: components["schemas"]["ConfigurationCounts"][];
       /** @description two plans have the same one where they would do the same to the same */
@@ -8281,6 +8283,10 @@ export interface components {
       }[];
       /** @description why it could not be applied: rights that the caller lacks, and rules */
       refusals: components["schemas"]["ConfigurationRefusal"][];
+      /** @description what goes with all removals together, by its kind; none for who may not remove them */
+      removed_with: {
+        [key: string]: number;
+      };
     };
     ConfigurationRefusal: {
       line: number | null;
@@ -28884,7 +28890,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29167,6 +29173,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -29191,6 +29199,19 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ConfigurationApply"];
+        };
+      };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
         };
       };
       /** @description The Host header is not trusted */
