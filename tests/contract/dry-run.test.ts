@@ -156,7 +156,10 @@ describe("a dry run", () => {
     const user = pathOf("PATCH /auth/users/{user_id}");
     expect(await whyNot("PATCH", sitePath, { name: "roof" })).toEqual([["topology.site_updated", null]]);
     expect(await whyNot("PATCH", user, { display_name: "Somebody else" })).toEqual([
-      ["auth.user_updated", "a change of an account ends sessions and mailed links: change the account again"],
+      [
+        "auth.user_updated",
+        "a change of an account ends sessions and mailed links: change the account again",
+      ],
     ]);
   });
 
