@@ -1,6 +1,7 @@
 import { constants, open, realpath } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { listSettings, readVariable } from "../../settings/settings";
+import { listSettings } from "../../settings/listed";
+import { readVariable } from "../../settings/settings";
 
 /** Values of secrets by where they come from, as the service takes them. */
 export type SecretValues = {
