@@ -287,6 +287,22 @@ describe("a dry run", () => {
   });
 });
 
+test("dry runs of one user in great number leave a place to those of another", async () => {
+  const neighbour = await service.tokenOf(await service.givenAdmin());
+  known = undefined;
+  const greedy = Array.from({ length: 90 }, (_, index) =>
+    call(`POST ${API}/topology/sites?dry_run=true`, { name: `greedy ${index}` }),
+  );
+  const answer = await service.call(`POST ${API}/topology/sites?dry_run=true`, {
+    token: neighbour,
+    body: { name: "modest" },
+  });
+  expect(answer.status).toBe(200);
+  const statuses = (await Promise.all(greedy)).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(503);
+});
+
 const unaware = routes.filter((route) => !knowsDryRun(route));
 
 test.each(unaware.map((route) => [nameOf(route), route] as const))(
