@@ -316,6 +316,16 @@ const settingsSchema = z.object({
   SYSLOG_SENDER_TIME_ZONES: senderZones(
     'zones by sender: a JSON object such as {"192.0.2.0/24":"Europe/Berlin"}; the longest prefix counts',
   ),
+  UPSTREAM_URL: optionalText(
+    "address of a central Netatlas: this one is a relay then, which only receives and passes on, see `docs/relay.md`",
+    HTTP_ADDRESS,
+  ),
+  UPSTREAM_API_KEY: secret("key for it that may relay, one of this relay's own"),
+  UPSTREAM_CA_FILE: optionalText(
+    "PEM file of the authorities that its certificate may be of; unset: those that browsers know",
+  ),
+  RELAY_NAME: text("", "what the central Netatlas calls this relay", { shown: "name of the machine" }),
+  RELAY_TRAP_COMMUNITIES: list([], "communities whose traps a relay takes, which has no SNMP profiles"),
   SYSLOG_WS_MAX_CONNECTIONS: integer(50, "viewers of the live stream, over WebSocket or event stream", {
     min: 1,
     max: 10_000,
@@ -367,7 +377,12 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   const result = settingsSchema.safeParse(Object.fromEntries(given));
   const issues = result.success ? [] : result.error.issues;
   const bad = issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  problems.push(...new Set(bad), ...placeholders(given), ...missingTlsFiles(given));
+  problems.push(
+    ...new Set(bad),
+    ...placeholders(given),
+    ...missingTlsFiles(given),
+    ...missingUpstreamKey(given),
+  );
   if (!result.success || problems.length > 0) throw new SettingsError(problems);
   return result.data;
 }
@@ -411,6 +426,12 @@ function missingTlsFiles(given: ReadonlyMap<string, string | undefined>): string
   return ["SYSLOG_TLS_CERTFILE", "SYSLOG_TLS_KEYFILE"]
     .filter((name) => isBlank(given.get(name)))
     .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
+}
+
+/** A relay without a key would receive, and never be rid of it. */
+function missingUpstreamKey(given: ReadonlyMap<string, string | undefined>): string[] {
+  if (isBlank(given.get("UPSTREAM_URL")) || !isBlank(given.get("UPSTREAM_API_KEY"))) return [];
+  return ["UPSTREAM_API_KEY: is required by UPSTREAM_URL"];
 }
 
 export type ListedSetting = { name: string; type: string; shown: string; meaning: string };
