@@ -2,6 +2,7 @@ import type { Logger } from "#platform/log";
 import { JournalFeed } from "../journal/feed";
 import { openOwnJournal } from "../journal/own-journal";
 import type { ReceiverOptions } from "../receive/threads/protocol";
+import { LocalThread } from "../receive/threads/local-thread";
 import { type Receiver, startReceiver } from "../receive/threads/receiver";
 import { Forwarder, type ForwarderStatus } from "./forwarder";
 import { readRelayState, type RelayState } from "./state";
@@ -80,8 +81,9 @@ export class Relay {
     const nextPosition = Math.max(scan.nextPosition, state.acknowledged.position + 1);
     const bounds = { directory: journalFolder, collector, nextPosition, minimumId: scan.minimumId };
     const receiver = await startReceiver(
-      { ...options.receiver, journal: { ...bounds, ...options.journal } },
+      { ...options.receiver, threads: 1, journal: { ...bounds, ...options.journal } },
       { onSynced: feed.announce.bind(feed), onLosses: () => undefined, log },
+      LocalThread.start,
     );
     if (options.receiver.trapPort !== null) {
       receiver.setTrapAccess({ ...options.traps, users: [] });

@@ -28,6 +28,9 @@ export type RelayBatch = {
   /** Positions that are left out between and before the messages. */
   missing: number;
   fromFuture: number;
+  recordBytes: number;
+  /** Of the last record, by the relay's clock. */
+  lastArrivalMicros: number;
   /** Behind the last record. */
   end: { position: number; check: number };
 };
@@ -53,6 +56,8 @@ export async function readBatch(
     messages: 0,
     missing: 0,
     fromFuture: 0,
+    recordBytes: records.length,
+    lastArrivalMicros: 0,
     end: { position: after, check: 0 },
   };
   const senders = new Map<string, boolean>();
@@ -64,6 +69,7 @@ export async function readBatch(
     batch.batches.push(sealed);
     batch.messages += record.count;
     batch.fromFuture += fromFuture;
+    batch.lastArrivalMicros = record.lastReceivedAtMicros;
     batch.missing += record.firstPosition - 1 - batch.end.position;
     batch.end = { position: record.lastPosition, check: readCheck(records, offset) };
     offset = record.end;

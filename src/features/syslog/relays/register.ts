@@ -80,6 +80,7 @@ export function acknowledge(
         lines: sql`${relays.lines} + ${batch.messages}`,
         missing: sql`${relays.missing} + ${missing}`,
         fromFuture: sql`${relays.fromFuture} + ${batch.fromFuture}`,
+        report: { ...row.report, backlog: backlogBehind(row.report.backlog, batch) },
         ...(missing > 0 && { lostAt: sql`now()` }),
       })
       .where(stands)
@@ -88,6 +89,17 @@ export function acknowledge(
     await keepSpool(transaction, { id: spool.collector, relay: row.id, place: appended.place });
     return true;
   });
+}
+
+/** What a relay said that waits is on its way here with the same words. */
+function backlogBehind(
+  { messages, bytes }: KeptReport["backlog"],
+  batch: Pick<RelayBatch, "messages" | "recordBytes" | "lastArrivalMicros">,
+): KeptReport["backlog"] {
+  const left = messages - batch.messages;
+  if (left <= 0) return { messages: 0, bytes: 0, oldestAtMicros: null };
+  const oldestAtMicros = batch.lastArrivalMicros;
+  return { messages: left, bytes: Math.max(0, bytes - batch.recordBytes), oldestAtMicros };
 }
 
 export type Acknowledgement = {
