@@ -1,3 +1,5 @@
+export { readRelays } from "./relays/service";
+export type { RelayRead } from "./relays/models";
 export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";

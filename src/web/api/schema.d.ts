@@ -5173,6 +5173,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/syslog/relay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a relay has received
+     * @description For relays only (docs/relay.md): a report and journal records, compressed with zstd. The answer says through which of the relay's positions all is on the disk here; to send it again stores nothing twice. API keys have no limit of calls here.
+     *
+     *     Needs the permission `relay`.
+     */
+    post: operations["post_syslog_relay"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Relays, by name: lag, backlog, losses, version
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_relays"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays/{relay_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget a relay; its lines stay
+     * @description Its API key can send as another relay then. One that sends again is entered anew.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    delete: operations["delete_syslog_relays_relay_id"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/syslog/searches": {
     parameters: {
       query?: never;
@@ -7158,6 +7222,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7258,6 +7323,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7353,6 +7419,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7515,6 +7582,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7700,6 +7768,12 @@ export interface components {
       expires_in_days?: 30 | 90 | 365 | null;
       /** @example inventory sync */
       name: string;
+      /**
+       * @description the only permission of the key, which its owner must have; null: it may what its owner may
+       * @default null
+       * @enum {string|null}
+       */
+      permission?: "relay" | null;
     };
     ApiKeyCreateResponse: components["schemas"]["ApiKeyRead"] & {
       /** @description the whole key; shown here, and never again */
@@ -7724,6 +7798,8 @@ export interface components {
       last_used_at: string | null;
       last_used_ip: string | null;
       name: string;
+      /** @description its only permission; null: all of its owner */
+      permission: string | null;
       /** @example Ab3dEf6hIj9k */
       prefix: string;
       /**
@@ -13513,6 +13589,83 @@ export interface components {
        * @example GigabitEthernet0/1
        */
       target_interface?: string | null;
+    };
+    RelayPlace: {
+      /** @description CRC32C of the relay's record that ends there */
+      check: number | null;
+      /** @description through which of the relay's positions all is on the disk here; what comes next begins behind it */
+      position: number;
+    };
+    RelayRead: {
+      /** @description the API key that sends as it */
+      api_key_id: number | null;
+      backlog_bytes: number;
+      backlog_messages: number;
+      /** @description its clock minus ours */
+      clock_offset_seconds: number;
+      /** @description messages of senders that it does not allow, since its start */
+      denied: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      first_seen_at: string;
+      /** @description of these, lines whose time of arrival was later than our time */
+      from_future: number;
+      /** @example 3f9c01d2ab47 */
+      id: string;
+      journal_bytes: number;
+      /** @description of its disk */
+      journal_free_bytes: number;
+      journal_max_bytes: number;
+      /** @description age of its oldest line that is not here yet, when it was heard last */
+      lag_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen_at: string;
+      /** @description lines that have come here */
+      lines: number;
+      /** @description messages that it has not kept, ever, by reason */
+      lost: {
+        [key: string]: number;
+      };
+      /**
+       * Format: date-time
+       * @description when it was found last that there are more
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      lost_at: string | null;
+      /** @description all of `lost`, what is missing, and what could not be stored here */
+      lost_total: number;
+      /** @description lines that it had and that never came here */
+      missing: number;
+      /** @example branch-lyon */
+      name: string;
+      /** @description what works less well there than it could */
+      problems: string[];
+      /** @description messages since its start, by transport */
+      received: {
+        [key: string]: number;
+      };
+      /** @description why it takes nothing more; null: it does */
+      refusal: string | null;
+      /** @description lines that came here and could not be stored */
+      skipped: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /**
+       * @description silent: nothing was heard of it for 5 minutes; losing: it has lost something within the last 5 minutes; behind: its oldest line that is not here yet is older than a minute
+       * @enum {string}
+       */
+      state: "ok" | "behind" | "losing" | "silent";
+      version: string;
+      /** @description of these, lines that are not stored yet */
+      waiting: number;
     };
     ReportMailRead: {
       /**
@@ -50794,6 +50947,332 @@ export interface operations {
         };
       };
       /** @description The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  post_syslog_relay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/vnd.netatlas.relay+zstd": string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayPlace"];
+        };
+      };
+      /** @description The Host header is not trusted; The body is no zstd, or does not begin with a report */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Only an API key may relay; the key sends as another relay; another key that works sends as this relay */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 32 MiB at most; The body has more than 32 MiB, compressed or not */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/vnd.netatlas.relay+zstd */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The report or a record is not what it should be */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; A request of this relay is being taken already */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too little free space, what was sent before waits to be stored, or too many send; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_relays: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_syslog_relays_relay_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        relay_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Relay not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
