@@ -10,7 +10,6 @@ import {
   POSTGRES_ADDRESS,
   SIGNING_KEY,
   TIME_ZONE,
-  TRUE,
   boolean,
   choice,
   decimal,
@@ -26,6 +25,7 @@ import {
   senderZones,
   text,
 } from "./fields";
+import { brokenRules, isBlank } from "./rules";
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; base-uri 'self'; frame-ancestors 'none'; img-src 'self' data: blob:; object-src 'none'; " +
@@ -377,18 +377,9 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   const result = settingsSchema.safeParse(Object.fromEntries(given));
   const issues = result.success ? [] : result.error.issues;
   const bad = issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  problems.push(
-    ...new Set(bad),
-    ...placeholders(given),
-    ...missingTlsFiles(given),
-    ...missingUpstreamKey(given),
-  );
+  problems.push(...new Set(bad), ...brokenRules(given));
   if (!result.success || problems.length > 0) throw new SettingsError(problems);
   return result.data;
-}
-
-function isBlank(value: string | undefined): boolean {
-  return value === undefined || value.trim() === "";
 }
 
 function secretNames(): string[] {
@@ -407,31 +398,6 @@ function readSecretFile(name: string, path: string | undefined, problems: string
     problems.push(`${name}: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
-}
-
-const PLACEHOLDER = /^(change-me|replace-with-)/i;
-
-/** A rule that spans two settings. It reads the texts, so that it is told beside settings that cannot be read. */
-function placeholders(given: ReadonlyMap<string, string | undefined>): string[] {
-  const isProduction = given.get("APP_ENV")?.trim() === "production";
-  if (!isProduction) return [];
-  return ["SECRET_KEY", "MASTER_KEY"]
-    .filter((name) => PLACEHOLDER.test(given.get(name)?.trim() ?? ""))
-    .map((name) => `${name}: is a placeholder; give a real secret or leave it unset`);
-}
-
-/** Without its files there is no TLS listener that could be asked for. */
-function missingTlsFiles(given: ReadonlyMap<string, string | undefined>): string[] {
-  if (!TRUE.has(given.get("SYSLOG_TLS_ENABLED")?.trim().toLowerCase() ?? "")) return [];
-  return ["SYSLOG_TLS_CERTFILE", "SYSLOG_TLS_KEYFILE"]
-    .filter((name) => isBlank(given.get(name)))
-    .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
-}
-
-/** A relay without a key would receive, and never be rid of it. */
-function missingUpstreamKey(given: ReadonlyMap<string, string | undefined>): string[] {
-  if (isBlank(given.get("UPSTREAM_URL")) || !isBlank(given.get("UPSTREAM_API_KEY"))) return [];
-  return ["UPSTREAM_API_KEY: is required by UPSTREAM_URL"];
 }
 
 export type ListedSetting = { name: string; type: string; shown: string; meaning: string };

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ApiClient, setUpAdmin } from "../support/api-client";
-import { type CuttableProxy, startCuttableProxy } from "../support/cuttable-proxy";
+import { startCuttableProxy } from "../support/cuttable-proxy";
 import { expectBalance } from "../support/numbered-balance";
 import { startSender } from "../support/numbered-sender";
 import { patient } from "../support/patience";
@@ -121,7 +121,8 @@ async function kill(
 }
 
 test("kill -9 of the relay and of the central service, at moments of chance: what was read is stored, once", async () => {
-  let { service, client, proxy, key } = await givenCentral();
+  const { client, proxy, key, ...central } = await givenCentral();
+  let { service } = central;
   const plan = { upstream: proxy.url, key };
   let relay = await givenRelay(plan);
   const sent: number[] = [];
@@ -205,5 +206,5 @@ test("a copy of a relay's disk is told from the relay, and its lines are sent un
   const own = await givenRelay({ upstream: proxy.url, key: await newKey(client), dataDirectory: copy });
   await untilEmpty(own);
   await expectBalance({ client, dataDirectory: service.dataDirectory }, { sent: new Set(sent) });
-  expect((await readRelays(client)).map(({ lines }) => lines).sort()).toEqual([1000, 500]);
+  expect((await readRelays(client)).map(({ lines }) => lines).sort((a, b) => a - b)).toEqual([500, 1000]);
 });

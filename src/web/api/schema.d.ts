@@ -16482,7 +16482,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16610,7 +16610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16726,7 +16726,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16879,7 +16879,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16993,7 +16993,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17151,7 +17151,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17283,7 +17283,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17429,7 +17429,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17545,7 +17545,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17698,7 +17698,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17811,7 +17811,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17943,7 +17943,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18096,7 +18096,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18211,7 +18211,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18314,7 +18314,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18460,7 +18460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18593,7 +18593,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18696,7 +18696,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18827,7 +18827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18933,7 +18933,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19036,7 +19036,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19187,7 +19187,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19320,7 +19320,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19430,7 +19430,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19558,7 +19558,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19655,7 +19655,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19758,7 +19758,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19951,7 +19951,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20067,7 +20067,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20220,7 +20220,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20329,7 +20329,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20461,7 +20461,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20600,7 +20600,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20902,7 +20902,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20998,7 +20998,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21095,7 +21095,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21209,7 +21209,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21305,7 +21305,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21390,7 +21390,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21500,7 +21500,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21630,7 +21630,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21723,7 +21723,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21815,7 +21815,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21931,7 +21931,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22084,7 +22084,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22193,7 +22193,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22325,7 +22325,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22470,7 +22470,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22587,7 +22587,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22698,7 +22698,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22833,7 +22833,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22972,7 +22972,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23078,7 +23078,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23221,7 +23221,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23331,7 +23331,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23439,7 +23439,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23577,7 +23577,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23697,7 +23697,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23807,7 +23807,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23902,7 +23902,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24015,7 +24015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24118,7 +24118,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24203,7 +24203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24290,7 +24290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24375,7 +24375,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25235,6 +25235,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25313,7 +25322,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25448,7 +25457,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25567,6 +25576,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25645,7 +25663,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25768,7 +25786,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25914,7 +25932,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26046,7 +26064,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26169,7 +26187,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26288,6 +26306,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -26371,7 +26398,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26473,7 +26500,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26578,7 +26605,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26690,7 +26717,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26822,7 +26849,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27507,7 +27534,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27610,7 +27637,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27745,7 +27772,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27859,7 +27886,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28016,7 +28043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28154,7 +28181,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28274,7 +28301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28394,7 +28421,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28513,7 +28540,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28610,7 +28637,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28693,7 +28720,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28785,7 +28812,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28877,7 +28904,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28962,7 +28989,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29059,7 +29086,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29161,7 +29188,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29289,7 +29316,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29412,7 +29439,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29495,7 +29522,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29599,7 +29626,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29720,7 +29747,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29803,7 +29830,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29886,7 +29913,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29976,7 +30003,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30111,7 +30138,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30244,7 +30271,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30345,7 +30372,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30487,7 +30514,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30604,7 +30631,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30735,7 +30762,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30830,7 +30857,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30953,7 +30980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31074,7 +31101,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31185,7 +31212,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31300,7 +31327,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31410,7 +31437,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31526,7 +31553,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31679,7 +31706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31788,7 +31815,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31920,7 +31947,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32088,7 +32115,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32208,7 +32235,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32323,7 +32350,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32446,7 +32473,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32583,7 +32610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32680,7 +32707,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32783,7 +32810,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32914,7 +32941,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33016,7 +33043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33160,7 +33187,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33289,7 +33316,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33402,7 +33429,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33516,7 +33543,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33636,7 +33663,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33747,7 +33774,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33858,7 +33885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33959,7 +33986,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34075,7 +34102,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34228,7 +34255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34337,7 +34364,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34469,7 +34496,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34622,7 +34649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34749,7 +34776,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34834,7 +34861,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34945,7 +34972,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35059,7 +35086,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35204,7 +35231,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35344,7 +35371,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35448,7 +35475,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35554,7 +35581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35663,7 +35690,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35772,7 +35799,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35892,7 +35919,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36003,7 +36030,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36095,7 +36122,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36299,7 +36326,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36393,7 +36420,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36492,7 +36519,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36613,7 +36640,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36726,7 +36753,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36830,7 +36857,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36940,7 +36967,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37036,7 +37063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37134,7 +37161,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37239,7 +37266,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37357,7 +37384,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37486,7 +37513,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37602,7 +37629,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37755,7 +37782,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37864,7 +37891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37996,7 +38023,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38142,7 +38169,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38258,7 +38285,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38411,7 +38438,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38520,7 +38547,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38652,7 +38679,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38794,7 +38821,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38886,7 +38913,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38976,7 +39003,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39109,7 +39136,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39234,7 +39261,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39387,7 +39414,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39496,7 +39523,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39628,7 +39655,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39771,7 +39798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39872,7 +39899,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39988,7 +40015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40141,7 +40168,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40250,7 +40277,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40382,7 +40409,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40521,7 +40548,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40638,7 +40665,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40768,7 +40795,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40874,7 +40901,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41004,7 +41031,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41139,7 +41166,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41247,7 +41274,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41366,7 +41393,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41458,7 +41485,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41559,7 +41586,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41660,7 +41687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41802,7 +41829,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41917,7 +41944,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42025,7 +42052,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42126,7 +42153,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42225,7 +42252,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42353,7 +42380,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42436,7 +42463,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42528,7 +42555,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42617,7 +42644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42705,7 +42732,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42798,7 +42825,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42914,7 +42941,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43067,7 +43094,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43176,7 +43203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43308,7 +43335,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43459,7 +43486,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43578,7 +43605,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43709,7 +43736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43795,7 +43822,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43892,7 +43919,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43980,7 +44007,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44065,7 +44092,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44159,7 +44186,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44267,7 +44294,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44381,7 +44408,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44522,7 +44549,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44630,7 +44657,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44727,7 +44754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44821,7 +44848,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44937,7 +44964,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45090,7 +45117,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45199,7 +45226,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45331,7 +45358,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45479,7 +45506,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45595,7 +45622,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45748,7 +45775,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45857,7 +45884,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45989,7 +46016,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46132,7 +46159,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46240,7 +46267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46375,7 +46402,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46494,7 +46521,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46583,7 +46610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46684,7 +46711,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46800,7 +46827,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46953,7 +46980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47062,7 +47089,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47194,7 +47221,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47352,7 +47379,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47458,7 +47485,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47563,7 +47590,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47657,7 +47684,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47772,7 +47799,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47882,7 +47909,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48144,7 +48171,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48296,7 +48323,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48382,7 +48409,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48493,7 +48520,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48596,7 +48623,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The caller may not export such things any more */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48709,7 +48736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49083,7 +49110,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49177,7 +49204,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49304,7 +49331,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49421,7 +49448,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49522,7 +49549,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49638,7 +49665,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49791,7 +49818,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49900,7 +49927,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50032,7 +50059,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50169,7 +50196,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50252,7 +50279,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50351,7 +50378,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50486,7 +50513,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50612,7 +50639,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50775,7 +50802,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50874,7 +50901,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50979,7 +51006,7 @@ export interface operations {
           "application/json": components["schemas"]["RelayPlace"];
         };
       };
-      /** @description The Host header is not trusted; The body is no zstd, or does not begin with a report */
+      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a report */
       400: {
         headers: {
           [name: string]: unknown;
@@ -50997,7 +51024,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Only an API key may relay; the key sends as another relay; another key that works sends as this relay */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The key sends as another relay; another key that works sends as this relay */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51116,7 +51143,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51218,7 +51245,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51328,7 +51355,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51434,7 +51461,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51572,7 +51599,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51673,7 +51700,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51770,7 +51797,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51918,7 +51945,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52010,7 +52037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52093,7 +52120,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52176,7 +52203,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52259,7 +52286,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52396,7 +52423,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52531,7 +52558,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52666,7 +52693,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52792,7 +52819,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52927,7 +52954,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53073,7 +53100,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53189,7 +53216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53342,7 +53369,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53451,7 +53478,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53583,7 +53610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53727,7 +53754,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53853,7 +53880,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53980,7 +54007,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54141,7 +54168,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54260,7 +54287,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54413,7 +54440,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54522,7 +54549,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54657,7 +54684,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54810,7 +54837,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54913,7 +54940,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55019,7 +55046,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55122,7 +55149,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55234,7 +55261,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55373,7 +55400,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55481,7 +55508,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55593,7 +55620,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55693,7 +55720,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55787,7 +55814,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55884,7 +55911,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55978,7 +56005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56105,7 +56132,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56259,7 +56286,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56369,7 +56396,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56502,7 +56529,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56645,7 +56672,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56746,7 +56773,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56885,7 +56912,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56995,7 +57022,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57143,7 +57170,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57260,7 +57287,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57404,7 +57431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57515,7 +57542,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57659,7 +57686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57811,7 +57838,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57957,7 +57984,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58061,7 +58088,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58182,7 +58209,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58293,7 +58320,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58404,7 +58431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58503,7 +58530,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58622,7 +58649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58719,7 +58746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58811,7 +58838,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58927,7 +58954,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59080,7 +59107,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59189,7 +59216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59321,7 +59348,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59470,7 +59497,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59571,7 +59598,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59679,7 +59706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59814,7 +59841,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59923,7 +59950,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60047,7 +60074,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60167,7 +60194,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60293,7 +60320,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60437,7 +60464,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60540,7 +60567,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60656,7 +60683,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60809,7 +60836,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60918,7 +60945,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61050,7 +61077,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61196,7 +61223,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61312,7 +61339,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61465,7 +61492,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61574,7 +61601,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61706,7 +61733,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61856,7 +61883,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61951,7 +61978,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;

@@ -83,7 +83,7 @@ export class Relay {
     const receiver = await startReceiver(
       { ...options.receiver, threads: 1, journal: { ...bounds, ...options.journal } },
       { onSynced: feed.announce.bind(feed), onLosses: () => undefined, log },
-      LocalThread.start,
+      (threadOptions, _, threadEvents) => LocalThread.start(threadOptions, threadEvents),
     );
     if (options.receiver.trapPort !== null) {
       receiver.setTrapAccess({ ...options.traps, users: [] });

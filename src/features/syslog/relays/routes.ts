@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
-import { forbidden } from "#platform/errors";
+import { badRequest } from "#platform/errors";
 import { answerPage, pagingFields } from "#platform/http/paging";
 import { route, type Route } from "#platform/http/route";
 import { RELAY_MEDIA_TYPE, RELAY_PATH } from "../relay/wire";
@@ -11,7 +11,7 @@ import type { RelayIntake } from "./intake";
 import { RelayPlace, RelayRead, relayId } from "./models";
 import { forgetRelay, listRelays } from "./service";
 
-const ONLY_KEYS = "Only an API key may relay";
+const ONLY_KEYS = "A relay sends with an API key, which tells it from others";
 
 export function relayRoutes({ db, intake }: { db: Db; intake: Pick<RelayIntake, "take"> }): Route[] {
   return [
@@ -37,8 +37,8 @@ export function relayRoutes({ db, intake }: { db: Db; intake: Pick<RelayIntake, 
         replay: { unkeyed: "What was sent before is known by its positions, and taken once." },
         noTrial: "It brings what has happened already.",
         refusals: {
-          400: "The body is no zstd, or does not begin with a report",
-          403: `${ONLY_KEYS}; the key sends as another relay; another key that works sends as this relay`,
+          400: `${ONLY_KEYS}; the body is no zstd, or does not begin with a report`,
+          403: `The key sends as another relay; another key that works sends as this relay`,
           413: "The body has more than 32 MiB, compressed or not",
           422: "The report or a record is not what it should be",
           429: "A request of this relay is being taken already",
@@ -46,7 +46,7 @@ export function relayRoutes({ db, intake }: { db: Db; intake: Pick<RelayIntake, 
         },
       },
       ({ caller, upload }) => {
-        if (caller.apiKeyId === null) throw forbidden(ONLY_KEYS);
+        if (caller.apiKeyId === null) throw badRequest(ONLY_KEYS);
         return intake.take(upload.octets, caller.apiKeyId);
       },
     ),

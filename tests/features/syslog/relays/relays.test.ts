@@ -290,7 +290,10 @@ describe("the right to relay", () => {
       text: new Uint8Array(await Bun.zstdCompress(plain)),
       headers: { "Content-Type": "application/vnd.netatlas.relay+zstd" },
     });
-    expect(answer).toMatchObject({ status: 403, body: { detail: "Only an API key may relay" } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining("with an API key") },
+    });
   });
 });
 

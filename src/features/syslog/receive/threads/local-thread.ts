@@ -15,7 +15,6 @@ export class LocalThread {
   /** Resolves once it listens. @throws where it cannot start. */
   static async start(
     options: ThreadOptions,
-    _: unknown,
     events: { onMessage: (message: FromThread) => void },
   ): Promise<LocalThread> {
     const local = new LocalThread();

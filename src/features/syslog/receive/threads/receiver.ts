@@ -26,6 +26,7 @@ export type ReceiverEvents = {
 /** One thread as the receiver holds it. */
 export type RunningThread = Pick<ThreadHandle, "post" | "stop" | "terminate" | "status" | "listeners">;
 type StartThread = (...of: Parameters<typeof ThreadHandle.start>) => Promise<RunningThread>;
+const startWorker: StartThread = (...of) => ThreadHandle.start(...of);
 
 /** A listener, and what the kernel dropped on its socket; null where that does not apply. */
 export type ListenerReport = ListenerStatus & { kernelDrops: number | null };
@@ -43,7 +44,7 @@ const MAX_RESTART_MS = 30_000;
 export function startReceiver(
   options: ReceiverOptions,
   events: ReceiverEvents,
-  startThread: StartThread = ThreadHandle.start,
+  startThread: StartThread = startWorker,
 ): Promise<Receiver> {
   return Receiver.start(options, events, startThread);
 }
