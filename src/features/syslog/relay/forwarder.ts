@@ -36,10 +36,10 @@ export type ForwarderStatus = {
   problem: string | null;
 };
 
-const MAX_BATCH_BYTES = 2 * 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
 const MIN_BATCH_BYTES = 16 * 1024;
 /** So much does not wait for its second. */
-const FULL_BATCH_BYTES = 1024 * 1024;
+const FULL_BATCH_BYTES = MAX_BATCH_BYTES / 2;
 const BATCH_MS = 1000;
 /** How often the central service is told of a relay to which nothing is sent. */
 const REPORT_MS = 10_000;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { codeOf } from "#platform/error-code";
 import { RELAY_MEDIA_TYPE, RELAY_PATH, type RelayPlace } from "./wire";
 
 export type UpstreamOptions = {
@@ -99,7 +100,9 @@ function sayDetail(detail: unknown): string {
 }
 
 function describe(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  const text = error instanceof Error ? error.message : String(error);
-  return code === undefined ? text : `${code}: ${text}`;
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  // What the runtime's own messages go on with is for who writes programs.
+  const [text = ""] = error.message.split(" For more information");
+  return code === undefined || text.startsWith(code) ? text : `${code}: ${text}`;
 }

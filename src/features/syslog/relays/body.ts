@@ -8,7 +8,7 @@ import { SentReport } from "./models";
 const decompress = promisify(zstdDecompress);
 
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** A relay sends 2 MiB; what is far more is meant to fill our memory. */
+/** A relay sends 1 MiB; what is far more is meant to fill our memory. */
 export const MAX_PLAIN_BYTES = 32 * 1024 * 1024;
 const MAX_REPORT_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
