@@ -13659,7 +13659,7 @@ export interface components {
        */
       started_at: string;
       /**
-       * @description silent: nothing was heard of it for 5 minutes; losing: it has lost something within the last 5 minutes; behind: its oldest line that is not here yet is older than a minute
+       * @description silent: nothing was heard of it for 5 minutes; losing: it takes nothing now, or has lost something within the last 5 minutes; behind: its oldest line that is not here yet is older than a minute
        * @enum {string}
        */
       state: "ok" | "behind" | "losing" | "silent";

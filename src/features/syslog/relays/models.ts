@@ -49,7 +49,7 @@ export const RelayRead = z
     version: z.string(),
     state: z.enum(["ok", "behind", "losing", "silent"]).openapi({
       description:
-        "silent: nothing was heard of it for 5 minutes; losing: it has lost something within the last 5 minutes; " +
+        "silent: nothing was heard of it for 5 minutes; losing: it takes nothing now, or has lost something within the last 5 minutes; " +
         "behind: its oldest line that is not here yet is older than a minute",
     }),
     first_seen_at: timestamp,

@@ -148,6 +148,7 @@ function toRead(row: Found): RelayRead {
 
 function stateOf(row: Found, lagSeconds: number): RelayRead["state"] {
   if (row.heardSecondsAgo >= SILENT_SECONDS) return "silent";
+  if (row.report.journal.refusal !== null) return "losing";
   if (row.lostSecondsAgo !== null && row.lostSecondsAgo < LOSING_SECONDS) return "losing";
   return lagSeconds >= BEHIND_SECONDS ? "behind" : "ok";
 }
