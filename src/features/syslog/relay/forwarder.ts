@@ -46,7 +46,7 @@ const REPORT_MS = 10_000;
 const KEEP_STATE_MS = 10_000;
 const ZSTD_LEVEL = 3;
 const CUT_OFF_STOP_MS = 500;
-const COLLECT_BYTES = 4 * 1024 * 1024;
+const COLLECT_BYTES = 1.5 * 1024 * 1024;
 
 class IdleError extends Error {}
 
