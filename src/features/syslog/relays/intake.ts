@@ -7,7 +7,7 @@ import { readBatch, type RelayBatch } from "./batch";
 import { openBody, type RelayBody } from "./body";
 import { ClockGuess } from "./clock-guess";
 import type { RelayPlace, SentReport } from "./models";
-import { acknowledge, noteReport, type RelayRow } from "./register";
+import { acknowledge, noteReport, type RelayRow, type RelaySender } from "./register";
 import type { OpenSpool, RelayStore } from "./relay-store";
 
 export type RelayIntakeDeps = { db: Db; log: Logger; store: RelayStore };
@@ -38,26 +38,26 @@ export class RelayIntake {
    * else nothing of it was taken, and the relay knows from its own journal what that means.
    * @throws ApiError 400, 413, 422 for what is wrong with the body, 403 for the key, 429 and 503 to come again.
    */
-  take(octets: Uint8Array, keyId: number): Promise<RelayPlace> {
+  take(octets: Uint8Array, sender: RelaySender): Promise<RelayPlace> {
     return this.#inTurn(async () => {
       const body = await openBody(octets);
       const { relay } = body.report;
       if (this.#busy.has(relay)) throw tooManyRequests(`Relay ${relay} is sending already`, RETRY_SECONDS);
       this.#busy.add(relay);
       try {
-        return await this.#takeFrom(body, keyId);
+        return await this.#takeFrom(body, sender);
       } finally {
         this.#busy.delete(relay);
       }
     });
   }
 
-  async #takeFrom({ report, records }: RelayBody, keyId: number): Promise<RelayPlace> {
+  async #takeFrom({ report, records }: RelayBody, sender: RelaySender): Promise<RelayPlace> {
     const nowMs = Date.now();
     const clock = this.#clocks.get(report.relay) ?? new ClockGuess();
     clock.observe(report.sent_at_micros / 1000, nowMs);
     const clockOffsetMs = Math.round(clock.offsetMs);
-    const row = await noteReport(this.#deps.db, { report, keyId, clockOffsetMs });
+    const row = await noteReport(this.#deps.db, { ...sender, report, clockOffsetMs });
     this.#clocks.set(report.relay, clock);
     const opened = await this.#deps.store.open(report.relay);
     notePresence(opened, report);

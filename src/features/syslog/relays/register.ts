@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { forbidden } from "#platform/errors";
 import { apiKeys } from "#tables/api-keys";
@@ -6,6 +7,9 @@ import { type KeptReport, relays, relaySpools } from "../tables";
 import type { RelayBatch } from "./batch";
 import type { SentReport } from "./models";
 import type { Appended, RelaySpool, SpoolPlace } from "./spool";
+
+/** By which key a relay sends, and as whom that is noted. */
+export type RelaySender = { keyId: number; actor: Actor };
 
 export type RelayRow = typeof relays.$inferSelect;
 
@@ -15,16 +19,25 @@ export type RelayRow = typeof relays.$inferSelect;
  */
 export function noteReport(
   db: Db,
-  { report, keyId, clockOffsetMs }: { report: SentReport; keyId: number; clockOffsetMs: number },
+  { report, keyId, actor, clockOffsetMs }: RelaySender & { report: SentReport; clockOffsetMs: number },
 ): Promise<RelayRow> {
   const said = { name: report.name, version: report.version, clockOffsetMs, report: toKept(report) };
   return db.transaction(async (transaction) => {
     const { position, check } = report.after;
     await requireOwnKey(transaction, report.relay, keyId);
-    await transaction
+    const entered = await transaction
       .insert(relays)
       .values({ id: report.relay, ...said, keyId, position, lastCheck: check })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: relays.id });
+    if (entered.length > 0) {
+      const entry = {
+        action: "relay.entered",
+        target: `relay:${report.relay}`,
+        detail: `name=${report.name}`,
+      };
+      await recordAudit({ db: transaction, actor }, entry);
+    }
     const [row] = await transaction.select().from(relays).where(eq(relays.id, report.relay)).for("update");
     if (row === undefined) throw new Error(`our bug: relay ${report.relay} vanished`);
     if (row.keyId !== null && row.keyId !== keyId && (await isWorking(transaction, row.keyId)))

@@ -45,9 +45,10 @@ export function relayRoutes({ db, intake }: { db: Db; intake: Pick<RelayIntake, 
           503: "Too little free space, what was sent before waits to be stored, or too many send",
         },
       },
-      ({ caller, upload }) => {
-        if (caller.apiKeyId === null) throw badRequest(ONLY_KEYS);
-        return intake.take(upload.octets, caller.apiKeyId);
+      (request) => {
+        const { apiKeyId: keyId } = request.caller;
+        if (keyId === null) throw badRequest(ONLY_KEYS);
+        return intake.take(request.upload.octets, { keyId, actor: actorOf(request) });
       },
     ),
     route(
