@@ -171,7 +171,7 @@ test("a backlog at its bound loses the newest lines, counts each, and a kill for
   // What was lost is written down each second.
   await waitFor("the losses to be kept", async () => {
     const kept: { lost: Record<string, number> } = await Bun.file(
-      join(relay.dataDirectory, "relay.json"),
+      join(relay.dataDirectory, "relay-state"),
     ).json();
     return Object.values(kept.lost).reduce((sum, count) => sum + count, 0) === lostAtAll;
   });

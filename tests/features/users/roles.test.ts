@@ -57,6 +57,7 @@ describe("GET /admin/role-permissions", () => {
       "ipam_write",
       "monitoring_write",
       "alert_write",
+      "relay",
     ]);
     expect(roles).not.toHaveProperty("SuperAdmin");
     expect(roles).toMatchObject({

@@ -6,7 +6,7 @@ import { codeOf } from "#platform/error-code";
 import { z } from "zod";
 import type { RelayPlace } from "./wire";
 
-const NAME = "relay.json";
+const NAME = "relay-state";
 const ID = /^[0-9a-f]{12}$/;
 
 const Kept = z.object({

@@ -18,7 +18,7 @@ function givenServer(answer: () => Response, tls?: { key: string; cert: string }
   const seen: Seen[] = [];
   const server = Bun.serve({
     port: 0,
-    hostname: "127.0.0.1",
+    hostname: "localhost",
     ...(tls === undefined ? {} : { tls }),
     fetch(request) {
       seen.push({ path: new URL(request.url).pathname, key: request.headers.get("X-API-Key") });
