@@ -58,9 +58,10 @@ async function readOrMakeKey(client: DemoClient, file: string): Promise<string> 
 }
 
 async function keepLogging(port: number): Promise<never> {
-  const socket = await Bun.udpSocket({});
+  // Nobody listens before the relay has started: a firewall does not hear of that either.
+  const socket = await Bun.udpSocket({ socket: { error: () => undefined } });
   for (;;) {
-    socket.send(writeLine((below) => randomInt(below), new Date()).line, port, "127.0.0.1");
     await Bun.sleep(LINE_MS);
+    socket.send(writeLine((below) => randomInt(below), new Date()).line, port, "127.0.0.1");
   }
 }
