@@ -84,6 +84,7 @@ import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
+import { relayRoutes } from "./features/syslog/relays/routes";
 import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
 import { statusPageRoutes } from "./features/status-pages/routes";
@@ -358,6 +359,7 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
     }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...eventRoutes({ engine: deps.syslog }),
+    ...relayRoutes({ db, intake: deps.syslog.relayIntake }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool }),

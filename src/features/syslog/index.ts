@@ -4,6 +4,8 @@ export {
   startCollectorReports,
   type CollectorReport,
 } from "./status/collector-reports";
+export { readRelays } from "./relays/service";
+export type { RelayRead } from "./relays/models";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";

@@ -239,8 +239,10 @@ function limitOf({ bodyLimitBytes = DEFAULT_BODY_BYTES }: Route, caller: Caller 
   return caller === undefined ? Math.min(bodyLimitBytes, ANONYMOUS_BODY_BYTES) : bodyLimitBytes;
 }
 
-function budgetOf(route: Route, caller: Caller | undefined, { anonymous, small, large }: BodyBudgets) {
+function budgetOf(route: Route, caller: Caller | undefined, budgets: BodyBudgets) {
+  const { anonymous, small, large } = budgets;
   if (caller === undefined) return anonymous;
+  if (route.bodyBudget !== undefined) return budgets[route.bodyBudget];
   return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
 }
 

@@ -5175,6 +5175,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/syslog/relay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a relay has received
+     * @description For relays only (docs/relay.md): a report and journal records, compressed with zstd. The answer says through which of the relay's positions all is on the disk here; to send it again stores nothing twice. API keys have no limit of calls here.
+     *
+     *     Needs the permission `relay`.
+     */
+    post: operations["post_syslog_relay"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Relays, by name: lag, backlog, losses, version
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_relays"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays/{relay_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget a relay; its lines stay
+     * @description Its API key can send as another relay then. One that sends again is entered anew.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    delete: operations["delete_syslog_relays_relay_id"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/syslog/searches": {
     parameters: {
       query?: never;
@@ -7182,6 +7246,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7282,6 +7347,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7377,6 +7443,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7539,6 +7606,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7724,6 +7792,12 @@ export interface components {
       expires_in_days?: 30 | 90 | 365 | null;
       /** @example inventory sync */
       name: string;
+      /**
+       * @description the only permission of the key, which its owner must have; null: it may what its owner may
+       * @default null
+       * @enum {string|null}
+       */
+      permission?: "relay" | null;
     };
     ApiKeyCreateResponse: components["schemas"]["ApiKeyRead"] & {
       /** @description the whole key; shown here, and never again */
@@ -7748,6 +7822,8 @@ export interface components {
       last_used_at: string | null;
       last_used_ip: string | null;
       name: string;
+      /** @description its only permission; null: all of its owner */
+      permission: string | null;
       /** @example Ab3dEf6hIj9k */
       prefix: string;
       /**
@@ -13589,6 +13665,83 @@ export interface components {
        */
       target_interface?: string | null;
     };
+    RelayPlace: {
+      /** @description CRC32C of the relay's record that ends there */
+      check: number | null;
+      /** @description through which of the relay's positions all is on the disk here; what comes next begins behind it */
+      position: number;
+    };
+    RelayRead: {
+      /** @description the API key that sends as it */
+      api_key_id: number | null;
+      backlog_bytes: number;
+      backlog_messages: number;
+      /** @description its clock minus ours */
+      clock_offset_seconds: number;
+      /** @description messages of senders that it does not allow, since its start */
+      denied: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      first_seen_at: string;
+      /** @description of these, lines whose time of arrival was later than our time */
+      from_future: number;
+      /** @example 3f9c01d2ab47 */
+      id: string;
+      journal_bytes: number;
+      /** @description of its disk */
+      journal_free_bytes: number;
+      journal_max_bytes: number;
+      /** @description age of its oldest line that is not here yet, when it was heard last */
+      lag_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen_at: string;
+      /** @description lines that have come here */
+      lines: number;
+      /** @description messages that it has not kept, ever, by reason */
+      lost: {
+        [key: string]: number;
+      };
+      /**
+       * Format: date-time
+       * @description when it was found last that there are more
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      lost_at: string | null;
+      /** @description all of `lost`, what is missing, and what could not be stored here */
+      lost_total: number;
+      /** @description lines that it had and that never came here */
+      missing: number;
+      /** @example branch-lyon */
+      name: string;
+      /** @description what works less well there than it could */
+      problems: string[];
+      /** @description messages since its start, by transport */
+      received: {
+        [key: string]: number;
+      };
+      /** @description why it takes nothing more; null: it does */
+      refusal: string | null;
+      /** @description lines that came here and could not be stored */
+      skipped: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /**
+       * @description silent: nothing was heard of it for 5 minutes; losing: it takes nothing now, or has lost something within the last 5 minutes; behind: its oldest line that is not here yet is older than a minute
+       * @enum {string}
+       */
+      state: "ok" | "behind" | "losing" | "silent";
+      version: string;
+      /** @description of these, lines that are not stored yet */
+      waiting: number;
+    };
     ReportMailRead: {
       /**
        * Format: date-time
@@ -16410,7 +16563,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16538,7 +16691,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16654,7 +16807,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16807,7 +16960,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16921,7 +17074,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17079,7 +17232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17211,7 +17364,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17357,7 +17510,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17473,7 +17626,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17626,7 +17779,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17739,7 +17892,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17871,7 +18024,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18024,7 +18177,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18139,7 +18292,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18242,7 +18395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18388,7 +18541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18521,7 +18674,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18624,7 +18777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18755,7 +18908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18861,7 +19014,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18964,7 +19117,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19115,7 +19268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19248,7 +19401,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19358,7 +19511,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19486,7 +19639,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19583,7 +19736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19686,7 +19839,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19879,7 +20032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19995,7 +20148,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20148,7 +20301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20257,7 +20410,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20389,7 +20542,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20528,7 +20681,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20830,7 +20983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20926,7 +21079,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21023,7 +21176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21137,7 +21290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21233,7 +21386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21318,7 +21471,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21428,7 +21581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21558,7 +21711,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21651,7 +21804,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21743,7 +21896,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21859,7 +22012,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22012,7 +22165,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22121,7 +22274,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22253,7 +22406,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22398,7 +22551,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22515,7 +22668,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22626,7 +22779,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22761,7 +22914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22900,7 +23053,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23006,7 +23159,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23149,7 +23302,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23259,7 +23412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23367,7 +23520,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23505,7 +23658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23625,7 +23778,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23735,7 +23888,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23830,7 +23983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23943,7 +24096,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24046,7 +24199,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24131,7 +24284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24218,7 +24371,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24303,7 +24456,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25163,6 +25316,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25241,7 +25403,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25376,7 +25538,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25495,6 +25657,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25573,7 +25744,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25696,7 +25867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25842,7 +26013,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25974,7 +26145,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26097,7 +26268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26216,6 +26387,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -26299,7 +26479,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26401,7 +26581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26506,7 +26686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26618,7 +26798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26750,7 +26930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27435,7 +27615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27538,7 +27718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27673,7 +27853,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27787,7 +27967,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27944,7 +28124,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28082,7 +28262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28202,7 +28382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28322,7 +28502,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28441,7 +28621,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28538,7 +28718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28621,7 +28801,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28713,7 +28893,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28805,7 +28985,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28890,7 +29070,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28987,7 +29167,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29089,7 +29269,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29232,7 +29412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29355,7 +29535,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29438,7 +29618,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29542,7 +29722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29663,7 +29843,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29746,7 +29926,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29829,7 +30009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29919,7 +30099,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30054,7 +30234,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30187,7 +30367,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30288,7 +30468,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30430,7 +30610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30547,7 +30727,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30678,7 +30858,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30773,7 +30953,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30896,7 +31076,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31017,7 +31197,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31128,7 +31308,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31243,7 +31423,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31353,7 +31533,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31469,7 +31649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31622,7 +31802,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31731,7 +31911,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31863,7 +32043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32031,7 +32211,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32151,7 +32331,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32266,7 +32446,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32389,7 +32569,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32526,7 +32706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32623,7 +32803,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32726,7 +32906,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32857,7 +33037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32959,7 +33139,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33103,7 +33283,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33232,7 +33412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33345,7 +33525,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33459,7 +33639,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33579,7 +33759,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33690,7 +33870,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33801,7 +33981,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33902,7 +34082,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34018,7 +34198,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34171,7 +34351,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34280,7 +34460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34412,7 +34592,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34565,7 +34745,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34692,7 +34872,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34777,7 +34957,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34888,7 +35068,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35002,7 +35182,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35147,7 +35327,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35287,7 +35467,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35391,7 +35571,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35497,7 +35677,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35606,7 +35786,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35715,7 +35895,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35835,7 +36015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35946,7 +36126,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36038,7 +36218,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36242,7 +36422,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36336,7 +36516,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36435,7 +36615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36556,7 +36736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36669,7 +36849,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36773,7 +36953,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36883,7 +37063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36979,7 +37159,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37077,7 +37257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37182,7 +37362,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37300,7 +37480,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37429,7 +37609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37545,7 +37725,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37698,7 +37878,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37807,7 +37987,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37939,7 +38119,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38085,7 +38265,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38201,7 +38381,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38354,7 +38534,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38463,7 +38643,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38595,7 +38775,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38737,7 +38917,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38829,7 +39009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38919,7 +39099,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39052,7 +39232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39177,7 +39357,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39330,7 +39510,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39439,7 +39619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39571,7 +39751,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39714,7 +39894,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39815,7 +39995,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39931,7 +40111,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40084,7 +40264,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40193,7 +40373,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40325,7 +40505,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40464,7 +40644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40581,7 +40761,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40711,7 +40891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40817,7 +40997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40947,7 +41127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41082,7 +41262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41190,7 +41370,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41309,7 +41489,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41401,7 +41581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41502,7 +41682,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41603,7 +41783,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41745,7 +41925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41860,7 +42040,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41968,7 +42148,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42069,7 +42249,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42168,7 +42348,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42296,7 +42476,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42379,7 +42559,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42471,7 +42651,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42560,7 +42740,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42648,7 +42828,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42741,7 +42921,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42857,7 +43037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43010,7 +43190,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43119,7 +43299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43251,7 +43431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43402,7 +43582,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43521,7 +43701,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43652,7 +43832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43738,7 +43918,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43835,7 +44015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43923,7 +44103,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44008,7 +44188,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44102,7 +44282,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44210,7 +44390,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44324,7 +44504,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44465,7 +44645,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44573,7 +44753,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44670,7 +44850,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44764,7 +44944,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44880,7 +45060,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45033,7 +45213,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45142,7 +45322,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45274,7 +45454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45422,7 +45602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45538,7 +45718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45691,7 +45871,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45800,7 +45980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45932,7 +46112,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46075,7 +46255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46183,7 +46363,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46318,7 +46498,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46437,7 +46617,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46526,7 +46706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46627,7 +46807,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46743,7 +46923,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46896,7 +47076,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47005,7 +47185,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47137,7 +47317,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47295,7 +47475,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47401,7 +47581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47506,7 +47686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47600,7 +47780,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47715,7 +47895,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47825,7 +48005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48087,7 +48267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48239,7 +48419,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48325,7 +48505,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48436,7 +48616,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48539,7 +48719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The caller may not export such things any more */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48652,7 +48832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49026,7 +49206,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49120,7 +49300,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49247,7 +49427,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49364,7 +49544,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49465,7 +49645,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49581,7 +49761,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49734,7 +49914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49843,7 +50023,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49975,7 +50155,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50112,7 +50292,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50195,7 +50375,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50294,7 +50474,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50429,7 +50609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50555,7 +50735,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50718,7 +50898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50817,7 +50997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50900,6 +51080,332 @@ export interface operations {
       };
     };
   };
+  post_syslog_relay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/vnd.netatlas.relay+zstd": string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayPlace"];
+        };
+      };
+      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a report */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The key sends as another relay; another key that works sends as this relay */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 32 MiB at most; The body has more than 32 MiB, compressed or not */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/vnd.netatlas.relay+zstd */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The report or a record is not what it should be */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; A request of this relay is being taken already */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too little free space, what was sent before waits to be stored, or too many send; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_relays: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_syslog_relays_relay_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        relay_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Relay not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_syslog_searches: {
     parameters: {
       query?: {
@@ -50945,7 +51451,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51051,7 +51557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51189,7 +51695,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51290,7 +51796,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51387,7 +51893,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51535,7 +52041,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51627,7 +52133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51710,7 +52216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51793,7 +52299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51876,7 +52382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51959,7 +52465,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52096,7 +52602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52231,7 +52737,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52366,7 +52872,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52492,7 +52998,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52627,7 +53133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52773,7 +53279,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52889,7 +53395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53042,7 +53548,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53151,7 +53657,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53283,7 +53789,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53427,7 +53933,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53553,7 +54059,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53680,7 +54186,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53841,7 +54347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53960,7 +54466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54113,7 +54619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54222,7 +54728,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54357,7 +54863,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54510,7 +55016,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54613,7 +55119,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54719,7 +55225,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54822,7 +55328,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54934,7 +55440,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55073,7 +55579,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55181,7 +55687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55293,7 +55799,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55393,7 +55899,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55487,7 +55993,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55584,7 +56090,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55678,7 +56184,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55805,7 +56311,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55959,7 +56465,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56069,7 +56575,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56202,7 +56708,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56345,7 +56851,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56446,7 +56952,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56585,7 +57091,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56695,7 +57201,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56843,7 +57349,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56960,7 +57466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57104,7 +57610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57215,7 +57721,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57359,7 +57865,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57511,7 +58017,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57657,7 +58163,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57761,7 +58267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57882,7 +58388,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57993,7 +58499,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58104,7 +58610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58203,7 +58709,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58322,7 +58828,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58419,7 +58925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58511,7 +59017,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58627,7 +59133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58780,7 +59286,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58889,7 +59395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59021,7 +59527,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59170,7 +59676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59271,7 +59777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59379,7 +59885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59514,7 +60020,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59623,7 +60129,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59747,7 +60253,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59867,7 +60373,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59993,7 +60499,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60137,7 +60643,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60240,7 +60746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60356,7 +60862,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60509,7 +61015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60618,7 +61124,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60750,7 +61256,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60896,7 +61402,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61012,7 +61518,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61165,7 +61671,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61274,7 +61780,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61406,7 +61912,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61556,7 +62062,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61651,7 +62157,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
