@@ -165,7 +165,7 @@ test(
     const readAll = async () => Promise.all(KINDS.map(async (kind) => sorted(await kind.read(send))));
     const before = await readAll();
     const done = play.entries.length;
-    for (let step = 0; step < 40; step++) await play.change();
+    for (let step = 0; step < 60; step++) await play.change();
     for (const { id } of play.entries.slice(done).toReversed()) await send(`POST /audit/${id}/undo`);
     expect(await readAll()).toEqual(before);
   },
