@@ -13,7 +13,13 @@ import { createServerApp } from "../../../src/platform/http/server-app";
 import { firewallExportRoutes } from "../../../src/features/exports/firewall/routes";
 import { exportFirewallEvents } from "../../../src/features/exports/firewall/service";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
-import { createStoreFolders, givenSegment, type StoreFolders, testPool } from "../../support/event-store";
+import {
+  createStoreFolders,
+  givenSegment,
+  openEventDatabase,
+  type StoreFolders,
+  testPool,
+} from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";
 import { atRunEnd } from "../../support/run-end";
 import { temporaryPath } from "../../support/temporary-path";
@@ -50,6 +56,7 @@ async function givenEvents(own = database): Promise<Store> {
   );
   atRunEnd(() => engine.stop(0));
   const collector = crypto.randomUUID().slice(-12);
+  const database = openEventDatabase(folders);
   const paths: string[] = [];
   for (let segment = 0; segment < 3; segment++) {
     const events = Array.from({ length: ROWS }, (_, row) => ({
@@ -57,9 +64,7 @@ async function givenEvents(own = database): Promise<Store> {
       rawLog: `n=${segment * ROWS + row};`,
       reason: row % 2 === 0 ? "even" : "odd",
     }));
-    paths.push(
-      await givenSegment({ db: own.db, database: engine.search.database, folders, collector }, events),
-    );
+    paths.push(await givenSegment({ db: own.db, database, folders, collector }, events));
   }
   return { engine, folders, paths, db: own.db };
 }
@@ -109,7 +114,7 @@ describe("an export", () => {
 
   test("as CSV has its columns in order, CRLF, quotes by RFC 4180, and nothing for null", async () => {
     const own = await givenEvents(await createTestDatabase());
-    const place = { db: own.db, database: own.engine.search.database, folders: own.folders };
+    const place = { db: own.db, database: openEventDatabase(own.folders), folders: own.folders };
     await givenSegment({ ...place, collector: "feedc0ffee00" }, [
       {
         receivedAtMicros: NOON + 3_600_000_000,
@@ -151,8 +156,7 @@ describe("an export", () => {
     const rows = await readWithDuckDb(file);
     const even = NEWEST_FIRST.filter((number) => number % 2 === 0);
     expect(rows.map(({ raw_log: line }) => line)).toEqual(even.map((number) => `n=${number};`));
-    const ctx = store.engine.search;
-    const segment = quoteText(join(ctx.eventsFolder, store.paths[2] ?? ""));
+    const segment = quoteText(join(store.folders.events, store.paths[2] ?? ""));
     const [kept] = await queryFile(
       file,
       (path) => `SELECT count(*) AS rows FROM (SELECT * FROM read_parquet('${path}') INTERSECT ALL

@@ -1,12 +1,10 @@
 import type { Logger } from "#platform/log";
 import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
-import type { SearchContext } from "../search/search";
-import { listNewestIds } from "../segments/catalog/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "../segments/ingest/followers";
-import { Resumption } from "./resumption";
+import { type LiveStore, Resumption } from "./resumption";
 import type { LiveFilter } from "../encode/live/selection";
 import { LiveSubscription, type LiveSink } from "./subscription";
 
@@ -62,7 +60,7 @@ export type LiveHandle = {
  * the subscribers. Nobody waits for a subscriber: one that falls behind by more than is retained has events skipped.
  */
 export class LiveHub {
-  readonly #search: SearchContext;
+  readonly #events: LiveStore;
   /** Has all that was received stored. */
   readonly #settle: () => Promise<void>;
   readonly #log: Logger;
@@ -83,8 +81,8 @@ export class LiveHub {
   readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
-  constructor({ search, settle, log }: { search: SearchContext; settle: () => Promise<void>; log: Logger }) {
-    this.#search = search;
+  constructor({ events, settle, log }: { events: LiveStore; settle: () => Promise<void>; log: Logger }) {
+    this.#events = events;
     this.#settle = settle;
     this.#log = log;
   }
@@ -119,9 +117,7 @@ export class LiveHub {
    */
   async findStored(): Promise<LivePosition> {
     await this.#settle();
-    const newest = [...(await listNewestIds(this.#search.db))].toSorted(
-      ([, left], [, right]) => right - left,
-    );
+    const newest = [...(await this.#events.listNewestIds())].toSorted(([, left], [, right]) => right - left);
     return new Map(newest.slice(0, MAX_NAMED_COLLECTORS));
   }
 
@@ -178,7 +174,7 @@ export class LiveHub {
   ): Resumption {
     const resumption = new Resumption(
       {
-        search: this.#search,
+        events: this.#events,
         storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
         settle: this.#settle,
         inTurn: this.#inTurn,

@@ -1,12 +1,13 @@
 import type { Db } from "#platform/database";
 import { EventDatabase } from "../segments/duckdb";
-import type { SearchContext } from "./scan/limits";
+import type { EventStore } from "../store/event-store";
 import { SearchQueues } from "./queues";
+import { openSegmentStore } from "./segment-store";
 
 /** What reads stored events: the engine, or a command beside it. */
 export type EventReader = {
-  search: SearchContext;
-  exports: SearchContext;
+  db: Db;
+  events: EventStore;
   queues: SearchQueues;
   options: { retentionDays: number };
 };
@@ -38,8 +39,8 @@ export function openEventReader(db: Db, options: Options): EventReader & { close
     examine: () => Promise.resolve(false),
   };
   return {
-    search,
-    exports: search,
+    db,
+    events: openSegmentStore({ search }),
     queues: new SearchQueues(),
     options: { retentionDays },
     close: () => database.close(),

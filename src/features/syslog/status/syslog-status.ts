@@ -1,6 +1,6 @@
 import { toInstant } from "../event/instant";
 import { parserOf } from "../parse/own-formats/definition";
-import { sumCollectors, sumSegments } from "../segments/catalog/catalog";
+import { sumCollectors } from "../segments/catalog/catalog";
 import type { Collector } from "./collector";
 import { readBoundPorts, type CollectorState } from "./collector-state";
 import { NAMED_SENDERS } from "./measure";
@@ -8,18 +8,17 @@ import type { SyslogStatus } from "./models";
 import { readQuarantine } from "./quarantine";
 
 type StatusContext = {
-  engine: Pick<Collector, "state" | "options" | "search" | "sources" | "maintenance" | "formats">;
+  engine: Pick<Collector, "state" | "options" | "db" | "events" | "sources" | "maintenance" | "formats">;
 };
 
 /** What the syslog path is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
-  const { db, settle } = engine.search;
-  await settle?.();
+  await engine.events.settle();
   const [maintenance, quarantine, totals, ever] = await Promise.all([
     engine.maintenance.status(),
     readQuarantine(engine.options.folders.journal),
-    sumSegments(db),
-    sumCollectors(db),
+    engine.events.sumStored(),
+    sumCollectors(engine.db),
   ]);
   const state = engine.state();
   const { pipeline, receiver, journal } = state;
@@ -67,9 +66,9 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Syslog
 }
 
 /** How many events are stored and searchable now. */
-export async function countStoredEvents({ engine }: { engine: Pick<Collector, "search"> }): Promise<number> {
-  await engine.search.settle?.();
-  return (await sumSegments(engine.search.db)).events;
+export async function countStoredEvents({ engine }: { engine: Pick<Collector, "events"> }): Promise<number> {
+  await engine.events.settle();
+  return (await engine.events.sumStored()).events;
 }
 
 function describeOptions({ options }: Pick<Collector, "options">, state: CollectorState) {

@@ -1,26 +1,14 @@
 import type { FirewallEventRead } from "../../event/models";
 import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import { toInstant } from "../../event/instant";
-import { LIST_COLUMNS, toFirewallEvent } from "./event-row";
+import { toFirewallEvent } from "../../store/event-row";
+import { type AddressEvents, type AddressesWanted, NO_ADDRESS_EVENTS } from "../../store/event-store";
+import { LIST_COLUMNS } from "../scan/select-columns";
 import type { Predicate } from "../../query/predicate";
-import type { SearchContext } from "../search";
+import type { SearchContext } from "../scan/limits";
 import { groupSegments } from "../scan/segment-groups";
 import { MissingSegmentError, querySegments } from "../scan/segment-reader";
 
-export type AddressEvents = {
-  total: number;
-  /** By the vendor's word: `block`, `deny`, `drop`; `pass`, `allow`, `accept`. */
-  blocked: number;
-  passed: number;
-  /** Arrival of the newest one. */
-  lastSeen: string | null;
-  /** Newest first. */
-  events: FirewallEventRead[];
-};
-
-export type AddressesWanted = { addresses: readonly string[]; startMicros: number; limit: number };
-
-const NONE: AddressEvents = { total: 0, blocked: 0, passed: 0, lastSeen: null, events: [] };
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
 
 /**
@@ -32,7 +20,7 @@ export async function findAddressEvents(
   wanted: AddressesWanted,
   signal: AbortSignal,
 ): Promise<AddressEvents> {
-  if (wanted.addresses.length === 0) return NONE;
+  if (wanted.addresses.length === 0) return NO_ADDRESS_EVENTS;
   const until = AbortSignal.any([signal, AbortSignal.timeout(ctx.timeoutSeconds * 1000)]);
   try {
     return await readAll(ctx, wanted, until);
@@ -54,7 +42,7 @@ async function readAll(
     ],
     startMicros: wanted.startMicros,
   };
-  const found = { ...NONE, lastMicros: 0 };
+  const found = { ...NO_ADDRESS_EVENTS, lastMicros: 0 };
   const listed = await listSegments(ctx.db, predicate, predicate);
   for (const segments of groupSegments(listed.filter(couldMatch), GROUP_SIZES)) {
     const query = { segments, predicate };
