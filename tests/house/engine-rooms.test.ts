@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   segments: [...BEFORE_SEGMENTS, "tables"],
   store: ["event", "query", "parquet", "segments"],
   search: [...BEFORE_SEARCH, "store", "tables"],
+  clickhouse: ["event", "query", "segments", "store"],
   live: [...BEFORE_SEARCH, "store", "search", "tables"],
   watch: [...BEFORE_SEARCH, "tables"],
   "own-formats": ["event", "parse", "encode"],

@@ -1,10 +1,13 @@
+import { test } from "bun:test";
 import type { Db } from "#platform/database";
 import type { SearchContext } from "../../src/features/syslog/search/scan/limits";
 import { openSegmentStore } from "../../src/features/syslog/search/segment-store";
 import type { EventDatabase } from "../../src/features/syslog/segments/duckdb";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
+import { createClickHouseTable } from "./clickhouse-store";
 import { createTestDatabase, type TestDatabase } from "./database";
 import {
+  COLLECTOR,
   createStoreFolders,
   type GivenEvent,
   givenSegment,
@@ -12,18 +15,50 @@ import {
   type StoreFolders,
 } from "./event-store";
 
-/** An event store of its own, and what its files are read with. */
+/** `bun run test:stores` runs the tests of the event store again with this. */
+export const IS_ON_CLICKHOUSE = process.env["TEST_EVENT_STORE"] === "clickhouse";
+
+/** For what only segments have: files that are damaged, gone, merged or passed over. */
+export const testOfSegments = IS_ON_CLICKHOUSE ? test.skip : test;
+
+/** An event store of its own. */
 export type TestStore = TestDatabase & {
   folders: StoreFolders;
+  /** What segments are read and written with. */
   database: EventDatabase;
   events: EventStore;
-  /** Of a store that has this for its time limit, in seconds. */
-  eventsWithin(timeoutSeconds: number): EventStore;
+  /** The same, with this for the time limit of a search, in seconds. */
+  eventsWithin: (timeoutSeconds: number) => EventStore;
   /** Stores events behind what the collector has; gives the path of their segment. */
-  store(events: readonly GivenEvent[], collector?: string): Promise<string>;
+  store: (events: readonly GivenEvent[], collector?: string) => Promise<string>;
 };
 
+/** Of segments or in ClickHouse, as the run says. */
 export async function createTestStore(): Promise<TestStore> {
+  const { clickhouse, ...segments } = await (IS_ON_CLICKHOUSE ? createTwinStores() : createSegments());
+  return clickhouse === undefined ? segments : { ...segments, ...clickhouse };
+}
+
+type Reading = Pick<TestStore, "events" | "eventsWithin">;
+
+/** The same events in both stores: in segments, and under `clickhouse` as the other reads them. */
+export async function createTwinStores(): Promise<TestStore & { clickhouse: Reading }> {
+  const [segments, table] = await Promise.all([createSegments(), createClickHouseTable()]);
+  const folder = segments.folders.events;
+  return {
+    ...segments,
+    clickhouse: { events: table.open(SEARCH_SECONDS), eventsWithin: table.open },
+    async store(events, collector = COLLECTOR) {
+      const path = await segments.store(events, collector);
+      await table.insert({ folder, path, collector });
+      return path;
+    },
+  };
+}
+
+const SEARCH_SECONDS = 10;
+
+async function createSegments(): Promise<TestStore & { clickhouse?: undefined }> {
   const [testDatabase, folders] = await Promise.all([createTestDatabase(), createStoreFolders()]);
   const { db } = testDatabase;
   const database = openEventDatabase(folders);
@@ -33,12 +68,9 @@ export async function createTestStore(): Promise<TestStore> {
     ...testDatabase,
     folders,
     database,
-    events: eventsWithin(10),
+    events: eventsWithin(SEARCH_SECONDS),
     eventsWithin,
-    store: (events, collector) => {
-      const place = { db, database, folders };
-      return givenSegment(collector === undefined ? place : { ...place, collector }, events);
-    },
+    store: (events, collector = COLLECTOR) => givenSegment({ db, database, folders, collector }, events),
   };
 }
 
@@ -56,7 +88,7 @@ export function segmentContext({
     db,
     database,
     eventsFolder: folders.events,
-    timeoutSeconds: 10,
+    timeoutSeconds: SEARCH_SECONDS,
     examine: () => Promise.resolve(false),
   };
 }

@@ -10,7 +10,7 @@ export type BatchColumn = SelectedNumbers | SelectedTexts;
 /** Some columns of some events, in the order of their keys. The memory serves one batch after the other. */
 export class EventBatch {
   readonly columns: ReadonlyMap<EventColumn, BatchColumn>;
-  #keys: readonly Pick<EventKey, "collector">[] = [];
+  #keys: Pick<EventKey, "collector">[] = [];
 
   constructor(columns: readonly EventColumn[]) {
     this.columns = new Map(columns.map((column) => [column, createColumn(column)]));
@@ -18,8 +18,19 @@ export class EventBatch {
 
   /** Forgets everything and makes room for the events of these keys. */
   begin(keys: readonly Pick<EventKey, "collector">[]): void {
-    this.#keys = keys;
+    this.#keys = [...keys];
     for (const column of this.columns.values()) column.begin(keys.length);
+  }
+
+  /** Forgets everything and makes room for so many events, which `append` enters. */
+  beginEmpty(room: number): void {
+    this.#keys = [];
+    for (const column of this.columns.values()) column.begin(room);
+  }
+
+  /** Enters one event more as a query gives it. */
+  append(key: Pick<EventKey, "collector">, row: Row): void {
+    this.setRow(this.#keys.push(key) - 1, row);
   }
 
   /** Leaves out all events behind the first ones. */

@@ -12,7 +12,8 @@ export function compareKeys(direction: Direction): (left: EventKey, right: Event
     right.id - left.id;
 }
 
-function compareText(left: string, right: string): number {
+/** By code units, as stores sort texts of ASCII. */
+export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

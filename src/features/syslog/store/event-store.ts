@@ -178,6 +178,12 @@ export type UnusualForm = {
   usualLines: number;
 };
 
+/**
+ * Below that a form is as good as never seen: one line of it is no more unusual than two of something that came once a
+ * day.
+ */
+export const SELDOM = 0.1;
+
 export type ExportPages = {
   /** The events of the page that was read last. */
   readonly batch: EventBatch;

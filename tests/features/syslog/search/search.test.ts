@@ -9,7 +9,7 @@ import type { EventSearch } from "../../../../src/features/syslog/store/event-st
 import { EventDatabase, type Row } from "../../../../src/features/syslog/segments/duckdb";
 import { readExportedLines } from "../../../support/export-pages";
 import { type GivenEvent, openEventDatabase } from "../../../support/event-store";
-import { createTestStore, segmentContext } from "../../../support/test-store";
+import { createTestStore, segmentContext, testOfSegments } from "../../../support/test-store";
 import { patient } from "../../../support/patience";
 
 const NEVER = new AbortController().signal;
@@ -266,7 +266,7 @@ describe("when a search cannot be answered", () => {
     return store;
   }
 
-  test("files without the letters of a word are not opened", async () => {
+  testOfSegments("files without the letters of a word are not opened", async () => {
     const store = await givenStore();
     const without = await store.segment([{ receivedAtMicros: NOON, rawLog: "interface up" }]);
     await store.segment([{ receivedAtMicros: NOON + 1, rawLog: "Password accepted" }]);
@@ -285,7 +285,7 @@ describe("when a search cannot be answered", () => {
     expect(page).toMatchObject({ total: 10_000, total_is_lower_bound: true });
   });
 
-  test("a total that cannot be counted is no less than what the page reaches", async () => {
+  testOfSegments("a total that cannot be counted is no less than what the page reaches", async () => {
     const store = await givenStore();
     const older = await store.segment([{ receivedAtMicros: NOON }, { receivedAtMicros: NOON + 1 }]);
     await store.segment([0, 1, 2, 3].map((index) => ({ receivedAtMicros: NOON + 100 + index, srcPort: 22 })));
@@ -326,7 +326,7 @@ describe("when a search cannot be answered", () => {
     expect(answers.map((answer) => answer.total)).toEqual(Array.from({ length: 30 }, () => 0));
   });
 
-  test("a segment that was merged into another while the search ran is found there", async () => {
+  testOfSegments("a segment that was merged into another while the search ran is found there", async () => {
     const store = await givenStore();
     const old = await store.segment([{ receivedAtMicros: NOON, rawLog: "moved" }]);
     const merged = old.replace("-0-1.", "-0-2.");
@@ -349,7 +349,7 @@ describe("when a search cannot be answered", () => {
   });
 
   for (const [damage, inflict] of DAMAGES()) {
-    test(`a segment that is ${damage} gives an error, never a short answer`, async () => {
+    testOfSegments(`a segment that is ${damage} gives an error, never a short answer`, async () => {
       const store = await givenStore();
       const paths: string[] = [];
       for (let index = 0; index < 4; index++) {

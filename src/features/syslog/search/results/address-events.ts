@@ -1,6 +1,7 @@
 import type { FirewallEventRead } from "../../event/models";
 import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import { toInstant } from "../../event/instant";
+import { compareText } from "../../store/event-key";
 import { toFirewallEvent } from "../../store/event-row";
 import { type AddressEvents, type AddressesWanted, NO_ADDRESS_EVENTS } from "../../store/event-store";
 import { LIST_COLUMNS } from "../scan/select-columns";
@@ -53,7 +54,7 @@ async function readAll(
     found.blocked += Number(counted?.["blocked"] ?? 0);
     found.passed += Number(counted?.["passed"] ?? 0);
     found.lastMicros = Math.max(found.lastMicros, Number(counted?.["last_micros"] ?? 0));
-    const tail = `ORDER BY received_at DESC, id DESC LIMIT ${wanted.limit}`;
+    const tail = `ORDER BY received_at DESC, id DESC, collector DESC LIMIT ${wanted.limit}`;
     const rows = await querySegments(ctx, { ...query, select: LIST_COLUMNS, tail }, signal);
     found.events = newest([...found.events, ...rows.map(toFirewallEvent)], wanted.limit);
   }
@@ -68,12 +69,11 @@ const COUNTS = `count(*)::DOUBLE AS total,
 
 function newest(events: FirewallEventRead[], limit: number): FirewallEventRead[] {
   return events
-    .sort((left, right) =>
-      left.received_at === right.received_at
-        ? right.id - left.id
-        : left.received_at < right.received_at
-          ? 1
-          : -1,
+    .sort(
+      (left, right) =>
+        compareText(right.received_at, left.received_at) ||
+        right.id - left.id ||
+        compareText(right.collector, left.collector),
     )
     .slice(0, limit);
 }

@@ -1,14 +1,8 @@
 import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import type { SearchContext } from "../scan/limits";
 import { withinLimits } from "../scan/limits";
-import type { UnusualForm, UnusualRequest } from "../../store/event-store";
+import { SELDOM, type UnusualForm, type UnusualRequest } from "../../store/event-store";
 import { querySegments } from "../scan/segment-reader";
-
-/**
- * Below that a form is as good as never seen: one line of it is no more unusual than two of something that came once a
- * day.
- */
-const SELDOM = 0.1;
 
 /**
  * The forms of lines of a span that are the most unusual ones beside what came before: first what has never or seldom

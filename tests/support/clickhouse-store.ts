@@ -1,0 +1,55 @@
+import pino from "pino";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ClickHouse } from "#platform/clickhouse/client";
+import { openClickHouseStore } from "../../src/features/syslog/clickhouse/event-store";
+import { createTables, eventTables, insertSql } from "../../src/features/syslog/clickhouse/schema";
+import type { EventStore } from "../../src/features/syslog/store/event-store";
+import {
+  CLICKHOUSE_PASSWORD,
+  CLICKHOUSE_USER,
+  type ClickHouseServer,
+  startClickHouseServer,
+} from "./clickhouse/start";
+import { atRunEnd } from "./run-end";
+
+/** A table of events of its own in ClickHouse. */
+export type ClickHouseTable = {
+  server: ClickHouseServer;
+  clickhouse: ClickHouse;
+  tables: ReturnType<typeof eventTables>;
+  /** Reads it; `timeoutSeconds`: the time limit of a search. */
+  open: (timeoutSeconds: number) => EventStore;
+  /** Stores the rows of a Parquet file of the event store. */
+  insert: (file: { folder: string; path: string; collector: string }) => Promise<void>;
+};
+
+let shared: Promise<ClickHouseServer> | undefined;
+
+/** In the one ClickHouse of this test process. */
+export async function createClickHouseTable(): Promise<ClickHouseTable> {
+  shared ??= startClickHouseServer().then((server) => {
+    atRunEnd(() => server.stop());
+    return server;
+  });
+  const server = await shared;
+  const clickhouse = clickHouseAt(server.url);
+  const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await createTables(clickhouse, { database, cluster: undefined });
+  const tables = eventTables({ database, cluster: undefined });
+  return {
+    server,
+    clickhouse,
+    tables,
+    open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),
+    async insert({ folder, path, collector }) {
+      const file = new Uint8Array(await readFile(join(folder, path)));
+      await clickhouse.insert(insertSql(tables, collector), file);
+    },
+  };
+}
+
+export function clickHouseAt(...urls: string[]): ClickHouse {
+  const log = pino({ level: "silent" });
+  return new ClickHouse({ urls, user: CLICKHOUSE_USER, password: CLICKHOUSE_PASSWORD, log });
+}
