@@ -5,17 +5,11 @@ import { ClickHouse } from "#platform/clickhouse/client";
 import { openClickHouseStore } from "../../src/features/syslog/clickhouse/event-store";
 import { createTables, eventTables, insertSql } from "../../src/features/syslog/clickhouse/schema";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
-import {
-  CLICKHOUSE_PASSWORD,
-  CLICKHOUSE_USER,
-  type ClickHouseServer,
-  startClickHouseServer,
-} from "./clickhouse/start";
+import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER, startClickHouseServer } from "./clickhouse/start";
 import { atRunEnd } from "./run-end";
 
 /** A table of events of its own in ClickHouse. */
 export type ClickHouseTable = {
-  server: ClickHouseServer;
   clickhouse: ClickHouse;
   tables: ReturnType<typeof eventTables>;
   /** Reads it; `timeoutSeconds`: the time limit of a search. */
@@ -24,21 +18,19 @@ export type ClickHouseTable = {
   insert: (file: { folder: string; path: string; collector: string }) => Promise<void>;
 };
 
-let shared: Promise<ClickHouseServer> | undefined;
+/** One that a run of tests has started for all its files. */
+export const CLICKHOUSE_VARIABLE = "TEST_CLICKHOUSE_URL";
 
-/** In the one ClickHouse of this test process. */
+let shared: Promise<string> | undefined;
+
+/** In the one ClickHouse of this run. */
 export async function createClickHouseTable(): Promise<ClickHouseTable> {
-  shared ??= startClickHouseServer().then((server) => {
-    atRunEnd(() => server.stop());
-    return server;
-  });
-  const server = await shared;
-  const clickhouse = clickHouseAt(server.url);
+  shared ??= findClickHouse();
+  const clickhouse = clickHouseAt(await shared);
   const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   await createTables(clickhouse, { database, cluster: undefined });
   const tables = eventTables({ database, cluster: undefined });
   return {
-    server,
     clickhouse,
     tables,
     open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),
@@ -47,6 +39,14 @@ export async function createClickHouseTable(): Promise<ClickHouseTable> {
       await clickhouse.insert(insertSql(tables, collector), file);
     },
   };
+}
+
+async function findClickHouse(): Promise<string> {
+  const given = process.env[CLICKHOUSE_VARIABLE];
+  if (given !== undefined) return given;
+  const server = await startClickHouseServer();
+  atRunEnd(() => server.stop());
+  return server.url;
 }
 
 export function clickHouseAt(...urls: string[]): ClickHouse {

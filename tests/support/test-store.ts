@@ -15,8 +15,10 @@ import {
   type StoreFolders,
 } from "./event-store";
 
-/** `bun run test:stores` runs the tests of the event store again with this. */
-export const IS_ON_CLICKHOUSE = process.env["TEST_EVENT_STORE"] === "clickhouse";
+/** `bun run test:stores` runs the tests of the event store again with `clickhouse` in it. */
+export const STORE_VARIABLE = "TEST_EVENT_STORE";
+
+export const IS_ON_CLICKHOUSE = process.env[STORE_VARIABLE] === "clickhouse";
 
 /** For what only segments have: files that are damaged, gone, merged or passed over. */
 export const testOfSegments = IS_ON_CLICKHOUSE ? test.skip : test;

@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database";
+import { openClickHouseStore } from "./clickhouse/event-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
@@ -73,7 +74,10 @@ export class SyslogEngine {
       examine: (paths: readonly string[]) => this.maintenance.examine(paths),
       settle: () => this.#pipeline.settle(FRESH_MS),
     };
-    this.events = openSegmentStore({ search, exports: { ...search, database: this.#exportDatabase } });
+    this.events =
+      deps.clickhouse === undefined
+        ? openSegmentStore({ search, exports: { ...search, database: this.#exportDatabase } })
+        : openClickHouseStore({ ...search, ...deps.clickhouse });
     this.live = new LiveHub({
       events: this.events,
       settle: () => this.#pipeline.settle(0),

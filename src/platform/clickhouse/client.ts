@@ -115,13 +115,17 @@ export class ClickHouse {
   #post(url: string, { sql, parameters = {}, settings = {}, body, queryId }: Request, signal: AbortSignal) {
     const place = new URL(url);
     for (const [name, value] of Object.entries(settings)) place.searchParams.set(name, String(value));
-    for (const [name, value] of Object.entries(parameters))
-      place.searchParams.set(`param_${name}`, formatParameter(value));
     if (queryId !== undefined) place.searchParams.set("query_id", queryId);
     if (body !== undefined) place.searchParams.set("query", sql);
     const { user, password } = this.#place;
     const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password };
-    return fetch(place, { method: "POST", headers, body: body ?? sql, signal, redirect: "error" });
+    return fetch(place, {
+      method: "POST",
+      headers,
+      body: body ?? formOf(sql, parameters),
+      signal,
+      redirect: "error",
+    });
   }
 
   async #kill(url: string, queryId: string): Promise<void> {
@@ -144,6 +148,16 @@ export class ClickHouse {
 const NEVER = new AbortController().signal;
 const MAX_TEXT = 200;
 const ROWS = { default_format: "JSONCompactEachRowWithNames", output_format_json_quote_64bit_integers: 0 };
+
+/** In a form, as an address with all values would be too long for proxies, and stands in their logs. */
+function formOf(sql: string, parameters: ClickHouseParameters): string | FormData {
+  const entries = Object.entries(parameters);
+  if (entries.length === 0) return sql;
+  const form = new FormData();
+  form.set("query", sql);
+  for (const [name, value] of entries) form.set(`param_${name}`, formatParameter(value));
+  return form;
+}
 
 async function* bodyOf({ response }: Answer): AsyncGenerator<Uint8Array> {
   if (response.body === null) return;

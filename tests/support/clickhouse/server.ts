@@ -43,7 +43,11 @@ const server = Bun.serve({
         new Error(`Code: 516. DB::Exception: ${user}: Authentication failed. (AUTHENTICATION_FAILED)`),
       );
     try {
-      return await answer(url.searchParams, new Uint8Array(await request.arrayBuffer()));
+      if (headers.get("Content-Type")?.startsWith("multipart/form-data") !== true)
+        return await answer(url.searchParams, new Uint8Array(await request.arrayBuffer()));
+      const { query, ...values } = Object.fromEntries(await request.formData());
+      for (const [name, value] of Object.entries(values)) url.searchParams.set(name, String(value));
+      return await answer(url.searchParams, Buffer.from(String(query)));
     } catch (error) {
       return refuse(error);
     }

@@ -5,12 +5,13 @@ import type { Row } from "../segments/duckdb";
 import type { Predicate } from "../query/predicate";
 import { toSql } from "../query/to-sql";
 import { clickhouseDialect } from "./dialect";
+import type { EventTables } from "./schema";
 import { Values } from "./values";
 
-export type ClickHouseReader = {
-  clickhouse: Pick<ClickHouse, "query">;
-  /** Where events are, and what tells of their parts, as statements name them. */
-  tables: { events: string; parts: string };
+/** A ClickHouse, and where in it events are. */
+export type ClickHouseEvents = { clickhouse: ClickHouse; tables: EventTables };
+
+export type ClickHouseReader = ClickHouseEvents & {
   /** Longest search, seconds. */
   timeoutSeconds: number;
   /** Has what rests in the journal stored; absent where nothing is received. */

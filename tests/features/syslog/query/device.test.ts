@@ -6,7 +6,7 @@ import { compileDevice } from "../../../../src/features/syslog/query/device";
 import { type ColumnValue, compileMatcher } from "../../../../src/features/syslog/query/matcher";
 import { monitored } from "../../../support/monitoring";
 import type { GivenEvent } from "../../../support/event-store";
-import { createTestStore, type TestStore } from "../../../support/test-store";
+import { createTestStore, testOfSegments, type TestStore } from "../../../support/test-store";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;
@@ -69,7 +69,7 @@ test("a name that may be another device's is nobody's, but with its domain", asy
   expect(await hostsOf(long)).toEqual(["ap-trier.example.net"]);
 });
 
-test("files without a device's name and addresses are not opened", async () => {
+testOfSegments("files without a device's name and addresses are not opened", async () => {
   const id = await givenDevice("192.0.2.77", { hostname: "nas-worms" });
   const without = await givenHosts("sw-mainz-9");
   await givenHosts("NAS-Worms.lan");

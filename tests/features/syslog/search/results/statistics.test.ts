@@ -6,7 +6,7 @@ import { openSegmentStore } from "../../../../../src/features/syslog/search/segm
 import { chooseStep, cutBuckets } from "../../../../../src/features/syslog/store/buckets";
 import type { HistogramRequest, TopRequest } from "../../../../../src/features/syslog/store/event-store";
 import type { GivenEvent } from "../../../../support/event-store";
-import { createTestStore, segmentContext } from "../../../../support/test-store";
+import { createTestStore, segmentContext, testOfSegments } from "../../../../support/test-store";
 
 const SECOND = 1e6;
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -180,7 +180,7 @@ describe("facets", () => {
 });
 
 describe("statistics over a damaged segment", () => {
-  test("leave it out and say so, bucket by bucket", async () => {
+  testOfSegments("leave it out and say so, bucket by bucket", async () => {
     const store = await givenEvents();
     await writeFile(join(store.folders.events, store.paths[1] ?? ""), "");
     const events = openSegmentStore({
