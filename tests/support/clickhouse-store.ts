@@ -1,4 +1,5 @@
 import pino from "pino";
+import { z } from "zod";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ClickHouse } from "#platform/clickhouse/client";
@@ -10,10 +11,14 @@ import { atRunEnd } from "./run-end";
 
 /** A table of events of its own in ClickHouse. */
 export type ClickHouseTable = {
+  /** Of the server. */
+  url: string;
   clickhouse: ClickHouse;
   tables: ReturnType<typeof eventTables>;
   /** Reads it; `timeoutSeconds`: the time limit of a search. */
   open: (timeoutSeconds: number) => EventStore;
+  /** The ids of the queries that were killed, in their order. */
+  killed: () => Promise<string[]>;
   /** Stores the rows of a Parquet file of the event store. */
   insert: (file: { folder: string; path: string; collector: string }) => Promise<void>;
 };
@@ -26,13 +31,16 @@ let shared: Promise<string> | undefined;
 /** In the one ClickHouse of this run. */
 export async function createClickHouseTable(): Promise<ClickHouseTable> {
   shared ??= findClickHouse();
-  const clickhouse = clickHouseAt(await shared);
+  const url = await shared;
+  const clickhouse = clickHouseAt(url);
   const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   await createTables(clickhouse, { database, cluster: undefined });
   const tables = eventTables({ database, cluster: undefined });
   return {
+    url,
     clickhouse,
     tables,
+    killed: async () => z.array(z.string()).parse(await (await fetch(new URL("/killed", url))).json()),
     open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),
     async insert({ folder, path, collector }) {
       const file = new Uint8Array(await readFile(join(folder, path)));

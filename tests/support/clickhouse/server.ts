@@ -22,6 +22,7 @@ const chdb = z
 
 /** They are of the HTTP interface, all others are settings of the query. */
 const OWN_NAMES = new Set(["query", "query_id", "database", "default_format"]);
+const formFields = z.record(z.string(), z.string());
 const running = new Map<string, () => void>();
 const killed: string[] = [];
 const files = mkdtempSync(join(dataFolder, "inserts-"));
@@ -45,9 +46,9 @@ const server = Bun.serve({
     try {
       if (headers.get("Content-Type")?.startsWith("multipart/form-data") !== true)
         return await answer(url.searchParams, new Uint8Array(await request.arrayBuffer()));
-      const { query, ...values } = Object.fromEntries(await request.formData());
-      for (const [name, value] of Object.entries(values)) url.searchParams.set(name, String(value));
-      return await answer(url.searchParams, Buffer.from(String(query)));
+      const { query = "", ...values } = formFields.parse(Object.fromEntries(await request.formData()));
+      for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+      return await answer(url.searchParams, Buffer.from(query));
     } catch (error) {
       return refuse(error);
     }

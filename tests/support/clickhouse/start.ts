@@ -2,7 +2,6 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import { installChdb } from "./install";
 
 export const CLICKHOUSE_USER = "netatlas";
@@ -11,8 +10,6 @@ export const CLICKHOUSE_PASSWORD = "a 'secret'/word";
 export type ClickHouseServer = {
   /** `http://127.0.0.1:port` */
   url: string;
-  /** The ids of the queries that were killed, in their order. */
-  killed(): Promise<string[]>;
   /** kill -9; its data stay for the next start. */
   kill(): Promise<void>;
   /** Ends it and removes its data. */
@@ -43,7 +40,6 @@ export async function startClickHouseServer(
   return {
     url,
     folder,
-    killed: async () => z.array(z.string()).parse(await (await fetch(`${url}/killed`)).json()),
     kill,
     async stop() {
       await kill();

@@ -3,6 +3,7 @@ import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
+import { unlessAway } from "../store/event-store";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "../segments/ingest/followers";
 import { type LiveStore, Resumption } from "./resumption";
 import type { LiveFilter } from "../encode/live/selection";
@@ -113,11 +114,12 @@ export class LiveHub {
 
   /**
    * What each collector has stored, those of other replicas too; of many the ones with the newest events. Of this one
-   * that is all that was received, so that who begins now is not given what rested.
+   * that is all that was received, so that who begins now is not given what rested. Nothing where the store is away.
    */
   async findStored(): Promise<LivePosition> {
     await this.#settle();
-    const newest = [...(await this.#events.listNewestIds())].toSorted(([, left], [, right]) => right - left);
+    const stored = await unlessAway(this.#events.listNewestIds(), new Map<string, number>());
+    const newest = [...stored].toSorted(([, left], [, right]) => right - left);
     return new Map(newest.slice(0, MAX_NAMED_COLLECTORS));
   }
 

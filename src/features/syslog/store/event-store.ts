@@ -1,3 +1,4 @@
+import { ApiError } from "#platform/errors";
 import type { EventColumn } from "../event/columns";
 import type { FirewallEventDetail, FirewallEventRead } from "../event/models";
 import type { Predicate, SortColumn } from "../query/predicate";
@@ -44,7 +45,7 @@ export type EventStore = {
    * later has higher ones.
    */
   listNewestIds(): Promise<AsOf>;
-  /** What is stored and searched now. */
+  /** What is stored and searched now. @throws ApiError 503 where the store does not answer within seconds. */
   sumStored(): Promise<StoredTotals>;
   /** Has what rests in the journal stored, so that a read finds it; searches do so by themselves. */
   settle(): Promise<void>;
@@ -218,3 +219,21 @@ export type StoredTotals = {
   sizeBytes: number;
   newestReceivedAtMicros: number | null;
 };
+
+/** What there is to tell of a store that does not answer. */
+export const NOTHING_STORED: StoredTotals = {
+  events: 0,
+  segments: 0,
+  sizeBytes: 0,
+  newestReceivedAtMicros: null,
+};
+
+/** For what goes on without the store: gives `instead` where it does not answer now. */
+export async function unlessAway<T>(reading: Promise<T>, instead: T): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return instead;
+    throw error;
+  }
+}
