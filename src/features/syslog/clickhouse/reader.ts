@@ -53,8 +53,8 @@ export function streamRows(
     max_memory_usage: MEMORY_BYTES,
     max_bytes_before_external_group_by: MEMORY_BYTES / 4,
     max_bytes_before_external_sort: MEMORY_BYTES / 4,
-    // A read behind an insert that was acknowledged has it, whatever replica answers.
-    select_sequential_consistency: 1,
+    // Of each shard the replica that inserts go to, while it is there: another may not have the newest ones yet.
+    load_balancing: "in_order",
   };
   return clickhouse.query(sql, values.parameters, { signal, settings });
 }
