@@ -63,14 +63,16 @@ function contains(text: string, values: Values): ColumnTest {
 
 /** For texts of ASCII. */
 function containsOctets(text: string, values: Values): ColumnTest {
-  const pattern = text.length < NGRAM ? undefined : values.add(likePattern(text), "VARCHAR");
-  const place = values.add(text, "VARCHAR");
   const position = isCaseless(text) ? "position" : "positionCaseInsensitive";
+  let [pattern, place]: (string | undefined)[] = [];
   return (column) => {
-    const indexed = INDEXED_TEXTS[column];
-    return pattern === undefined || indexed === undefined
-      ? `${position}(${column}, ${place}) > 0`
-      : `${indexed} LIKE ${pattern}`;
+    const indexed = text.length < NGRAM ? undefined : INDEXED_TEXTS[column];
+    if (indexed === undefined) {
+      place ??= values.add(text, "VARCHAR");
+      return `${position}(${column}, ${place}) > 0`;
+    }
+    pattern ??= values.add(likePattern(text), "VARCHAR");
+    return `${indexed} LIKE ${pattern}`;
   };
 }
 

@@ -17,6 +17,8 @@ const REMEMBERED_INSERTS = 10_000;
 
 /** Without a value no event is stored. */
 const REQUIRED: ReadonlySet<EventColumn> = new Set(["id", "received_at", "raw_log"]);
+/** Each little more than the one before. */
+const RISING: ReadonlySet<EventColumn> = new Set(["id", "received_at", "event_time"]);
 /** Values that seldom repeat. */
 const UNLIKE: ReadonlySet<EventColumn> = new Set(["raw_log", "raw_bytes", "message", "structured_data"]);
 const FLOW_ADDRESSES = ["src_ip", "dst_ip", "nat_src_ip", "nat_dst_ip"] as const;
@@ -84,9 +86,11 @@ const INDEXES = [
 
 function columnSql({ name, type }: { name: EventColumn; type: ColumnType }): string {
   const plain = CLICKHOUSE_TYPES[type];
-  if (REQUIRED.has(name)) return `${name} ${plain}`;
+  const codec = RISING.has(name) ? "CODEC(Delta(8), ZSTD(1))" : "CODEC(ZSTD(3))";
+  if (REQUIRED.has(name)) return `${name} ${plain} ${codec}`;
   const nullable = `Nullable(${plain})`;
-  return `${name} ${type === "VARCHAR" && !UNLIKE.has(name) ? `LowCardinality(${nullable})` : nullable}`;
+  const isLow = type === "VARCHAR" && !UNLIKE.has(name);
+  return `${name} ${isLow ? `LowCardinality(${nullable})` : nullable} ${codec}`;
 }
 
 /** The statement to which the bytes of a Parquet file of a collector's events belong. */
