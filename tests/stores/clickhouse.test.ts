@@ -3,6 +3,10 @@ import * as fc from "fast-check";
 import pino from "pino";
 import { type SyslogEngine, startSyslog } from "#features/syslog";
 import { ApiError } from "#platform/errors";
+import { clickhouseDialect } from "../../src/features/syslog/clickhouse/dialect";
+import { tableStatements } from "../../src/features/syslog/clickhouse/schema";
+import { Values } from "../../src/features/syslog/clickhouse/values";
+import { toSql } from "../../src/features/syslog/query/to-sql";
 import { compileFilters } from "../../src/features/syslog/query/compile";
 import { getSyslogStatus } from "../../src/features/syslog/status/syslog-status";
 import { type ClickHouseTable, clickHouseAt, createClickHouseTable } from "../support/clickhouse-store";
@@ -109,6 +113,30 @@ test("a table that is not there is an error of ClickHouse's, with its number, an
     for await (const _ of table.clickhouse.query("SELECT * FROM nowhere.events", {}, { signal: NEVER }));
   })();
   expect(await asked.catch((error: unknown) => error)).toMatchObject({ code: 81 });
+});
+
+test("the statements that make tables on a cluster, which cannot be made here, are read by the engine", async () => {
+  const statements = tableStatements({ database: "ev`en\\ts", cluster: "clus'ter" });
+  expect(statements.join()).toContain("ReplicatedMergeTree(");
+  expect(statements.join()).toContain("ENGINE = Distributed(");
+  for (const sql of statements) {
+    const tree = [];
+    for await (const rows of table.clickhouse.query(`EXPLAIN AST ${sql}`, {}, { signal: NEVER }))
+      tree.push(...rows);
+    expect(String(tree[0]?.["explain"])).toStartWith("CreateQuery");
+  }
+});
+
+test("a search for words, an address or a port passes over the blocks without them", async () => {
+  for (const filters of [{ q: "zebrafinch" }, { q: "ſkazebra" }, { ip: "192.0.2.77" }, { dst_port: 443 }]) {
+    const values = new Values();
+    const where = toSql(compileFilters(filters), clickhouseDialect(values));
+    const sql = `EXPLAIN indexes = 1 SELECT count() FROM ${table.tables.events} WHERE ${where}`;
+    const lines = [];
+    for await (const rows of table.clickhouse.query(sql, values.parameters, { signal: NEVER }))
+      lines.push(...rows);
+    expect(lines.map(({ explain }) => String(explain)).join("\n")).toMatch(/Granules: 0\/1|Parts: 0/);
+  }
 });
 
 test("any text comes back as it was given, alone and in a list", async () => {
