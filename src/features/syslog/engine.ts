@@ -1,3 +1,5 @@
+import type { Db } from "#platform/database";
+import { openClickHouseStore } from "./clickhouse/event-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
@@ -6,10 +8,11 @@ import { OwnFormats } from "./own-formats/own-formats";
 import { type Receiver, startReceiver } from "./receive/threads/receiver";
 import { TrapAccessWatch } from "./receive/traps/access-watch";
 import { SearchQueues } from "./search/queues";
-import type { SearchContext } from "./search/search";
+import { openSegmentStore } from "./search/segment-store";
 import { EventDatabase } from "./segments/duckdb";
 import { Pipeline } from "./segments/ingest/pipeline";
 import { SegmentMaintenance } from "./segments/maintenance";
+import type { EventStore } from "./store/event-store";
 import { SYSTEM_CLOCK } from "./segments/store-clock";
 import {
   type BoundPorts,
@@ -32,10 +35,9 @@ const FRESH_MS = 800;
 /** The running syslog path: receiver, journal, pipeline and event store. Starts and stops them, and no more. */
 export class SyslogEngine {
   readonly options: SyslogOptions;
-  /** What searches need. */
-  readonly search: SearchContext;
-  /** The same for exports: with a DuckDB of their own, as each thread keeps a row group of a file in memory. */
-  readonly exports: SearchContext;
+  readonly db: Db;
+  /** What is read of stored events. */
+  readonly events: EventStore;
   /** Whose turn it is to search. */
   readonly queues = new SearchQueues();
   /** Where live subscribers get what is parsed. */
@@ -63,17 +65,21 @@ export class SyslogEngine {
     this.#deps = deps;
     this.#database = openEvents(options, threads + 1);
     this.#exportDatabase = openEvents(options, EXPORT_THREADS);
-    this.search = {
+    this.db = deps.db;
+    const search = {
       db: deps.db,
       database: this.#database,
       eventsFolder: folders.events,
       timeoutSeconds: options.searchTimeoutSeconds,
-      examine: (paths) => this.maintenance.examine(paths),
+      examine: (paths: readonly string[]) => this.maintenance.examine(paths),
       settle: () => this.#pipeline.settle(FRESH_MS),
     };
-    this.exports = { ...this.search, database: this.#exportDatabase };
+    this.events =
+      deps.clickhouse === undefined
+        ? openSegmentStore({ search, exports: { ...search, database: this.#exportDatabase } })
+        : openClickHouseStore({ ...search, ...deps.clickhouse });
     this.live = new LiveHub({
-      search: this.search,
+      events: this.events,
       settle: () => this.#pipeline.settle(0),
       log: deps.log,
     });

@@ -14,7 +14,7 @@ export { PeerDirectory, type LivePeer } from "./live/peers/directory";
 export { FirewallEventBrief, FirewallEventRead } from "./event/models";
 export { tryDatagramPort, tryStreamPort } from "./receive/sockets/try-port";
 export type { LeaseSighting } from "./parse/leases/lease-sightings";
-export type { AddressEvents } from "./search/results/address-events";
+export type { AddressEvents } from "./store/event-store";
 export { exportCsv, exportEvents, exportParquet, exportWholeEvents } from "./search/export/export-events";
 export { openEventReader, type EventReader } from "./search/event-reader";
 export { getHistogram, getTop, listAddressEvents, listEvents, listUnusualEvents } from "./search/service";
