@@ -73,6 +73,7 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/system/alert-kills.test.ts",
   "tests/system/cli.test.ts",
   "tests/system/configuration.test.ts",
+  "tests/system/container.test.ts",
   "tests/system/delivery-kill.test.ts",
   "tests/system/first-run.test.ts",
   "tests/system/import-kills.test.ts",

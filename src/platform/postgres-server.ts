@@ -32,7 +32,7 @@ export type PostgresServerOptions = {
   /** Folder with `postgres` and `initdb` (POSTGRES_BIN_DIR); undefined: those of the npm package. */
   binaryDirectory?: string | undefined;
   /**
-   * A folder made by buildTemplateCluster, copied at the first start where it exists, since initdb needs a user with a
+   * A folder made by buildTemplateCluster, unpacked at the first start where it exists, since initdb needs a user with a
    * name.
    */
   templateCluster?: string | undefined;

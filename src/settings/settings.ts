@@ -67,7 +67,7 @@ export const settingsSchema = z.object({
   ),
   POSTGRES_BIN_DIR: optionalText("folder with `postgres` and `initdb` to use instead of the packaged ones"),
   POSTGRES_TEMPLATE_DIR: optionalText(
-    "ready-made cluster that the first start copies; the container image brings one",
+    "folder with a ready-made cluster for the first start; the container image brings one",
   ),
   SECRET_KEY: secret("signs tokens; made once and kept in `DATA_DIR` when unset", SIGNING_KEY),
   MASTER_KEY: secret(

@@ -19,10 +19,11 @@ export type LiveClient = {
 export async function openLive(
   url: string,
   frames: readonly (string | object)[],
-  options: { headers?: Record<string, string> } = {},
+  options: { headers?: Record<string, string>; tls?: { rejectUnauthorized: boolean } } = {},
 ): Promise<LiveClient> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/v1/syslog/events/live`, {
     headers: options.headers ?? {},
+    ...(options.tls && { tls: options.tls }),
   });
   const events: Frame[] = [];
   const controls: Frame[] = [];

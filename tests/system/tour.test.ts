@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setUpAdmin, waitForDatabase } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
+import { takeReadmeTour } from "../support/readme-tour";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { patient } from "../support/patience";
@@ -19,27 +20,10 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** The commands of README's tour, told where this service listens. */
-function tourScript({ url, syslogPort }: ServiceProcess): string {
-  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
-  const tour = /<!-- tour:begin -->[\s\S]*?```sh\n([\s\S]*?)```[\s\S]*?<!-- tour:end -->/.exec(readme)?.[1];
-  if (tour === undefined) throw new Error("README has no tour");
-  return tour.replace(/^URL=.*$/m, `URL=${url}`).replace(/^SYSLOG_PORT=.*$/m, `SYSLOG_PORT=${syslogPort}`);
-}
-
 test("README's tour does what it says, with curl and logger", async () => {
   service = await startService({ fromNothing: true });
   await waitForDatabase(service.url);
-  const tour = await Bun.$`sh -eu -c ${tourScript(service)}`.nothrow().quiet();
-  const output = tour.stdout.toString();
-  expect(tour.exitCode).toBe(0);
-  expect(output).toContain('"role":"SuperAdmin"');
-  expect(output).toContain('"display_name":"edge-fw"');
-  expect(output).toContain('"action":"block"');
-  expect(output).toContain('"dst_port":22');
-  expect(output).toContain("Failed password for root from 198.51.100.7");
-  expect(output).toContain("id,received_at,event_time,source_host,src_ip,dst_ip");
-  expect(output.trim().endsWith('{"detail":"Invalid, expired, or revoked API key"}401')).toBe(true);
+  await takeReadmeTour(service);
 });
 
 test.skipIf(!existsSync(REPLAY))(

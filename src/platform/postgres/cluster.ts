@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +14,7 @@ import postgres from "postgres";
 import type { DataDirectory } from "../data-directory";
 import { syncPath, writeDurably } from "../durable-file";
 import type { Logger } from "../log";
-import { giveClusterTo, giveTo } from "./privileges";
+import { giveTo } from "./privileges";
 import { complaintOf, runProgram, type ServerAccount } from "./program";
 import { SOCKET_PORT } from "./socket-folder";
 import { PostgresSupervisor, type ClusterTools } from "./supervisor";
@@ -34,6 +33,9 @@ export const DATABASE_NAME = "netatlas";
 const HOST_RULES = `local all ${ROLE_NAME} scram-sha-256\n`;
 
 const BUILDING_PREFIX = ".building-";
+
+/** In the folder of a template: the cluster as initdb made it, without password and database. */
+const TEMPLATE_FILE = "cluster.tar.gz";
 
 /**
  * The cluster's folder for this major version, present or not. Throws where the folder holds another major version's
@@ -75,8 +77,8 @@ type NewCluster = {
 
 /**
  * Builds a cluster at `cluster`, which must not exist, with the service's role and its empty database. It appears there
- * complete and fsynced or, after a crash, not at all. `template`, a cluster made by buildTemplate, is copied where it
- * exists: initdb refuses a user id that has no name.
+ * complete and fsynced or, after a crash, not at all. `template`, a folder made by buildTemplate, is what it is unpacked
+ * from where that exists: initdb refuses a user id that has no name.
  */
 export async function createCluster(
   tools: ClusterTools,
@@ -87,8 +89,8 @@ export async function createCluster(
   await removeUnfinished(folder, tools.log);
   const building = mkdtempSync(join(folder, BUILDING_PREFIX));
   try {
-    if (template !== undefined && existsSync(join(template, "PG_VERSION")))
-      copyTemplate(tools.account, template, building);
+    if (template !== undefined && existsSync(join(template, TEMPLATE_FILE)))
+      await unpackTemplate(tools.account, template, building);
     else await initialize(tools, building);
     writeFileSync(join(building, HOST_RULES_FILE), HOST_RULES);
     const database = `CREATE DATABASE ${DATABASE_NAME} OWNER ${ROLE_NAME}`;
@@ -104,16 +106,17 @@ export async function createCluster(
 }
 
 /**
- * Builds the cluster that createCluster copies: without password and database, for any user to read. `path` must not
- * exist.
+ * Makes the folder `path`, which must not exist, with the cluster that createCluster unpacks: without password and
+ * database, for any user to read. As an archive it takes 4 MiB of an image instead of 39.
  */
 export async function buildTemplate(tools: InitdbTools, path: string): Promise<void> {
-  mkdirSync(path, { mode: 0o700 });
-  await initialize(tools, path);
-  chmodSync(path, 0o755);
-  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-  }
+  const cluster = join(path, "cluster");
+  mkdirSync(cluster, { recursive: true });
+  giveTo(tools.account, path);
+  await initialize(tools, cluster);
+  await runTar(tools.account, ["-czf", join(path, TEMPLATE_FILE), "-C", cluster, "."]);
+  rmSync(cluster, { recursive: true });
+  chmodSync(join(path, TEMPLATE_FILE), 0o644);
 }
 
 /** True where the service's role has all that establishRole gives it. */
@@ -229,12 +232,14 @@ async function initialize(tools: InitdbTools, path: string): Promise<void> {
     throw new Error(`cannot create the database in ${path}: ${complaintOf(outcome)}`);
 }
 
-function copyTemplate(account: ServerAccount, template: string, building: string): void {
-  cpSync(template, building, { recursive: true });
-  for (const entry of readdirSync(building, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
-  }
-  giveClusterTo(account, building);
+async function unpackTemplate(account: ServerAccount, template: string, building: string): Promise<void> {
+  giveTo(account, building);
+  await runTar(account, ["-xzf", join(template, TEMPLATE_FILE), "-C", building]);
+}
+
+async function runTar(account: ServerAccount, words: readonly string[]): Promise<void> {
+  const outcome = await runProgram(account, ["tar", ...words]);
+  if (outcome.exitCode !== 0) throw new Error(`cannot pack or unpack a database: ${complaintOf(outcome)}`);
 }
 
 type Script = { database: string; statements: readonly string[] };

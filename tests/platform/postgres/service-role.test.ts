@@ -1,15 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -136,11 +126,8 @@ async function makeEarlierCluster(path: string, password: string): Promise<void>
   const binaries = locateBinaries();
   const { account } = await chooseAccount(binaries, scratch);
   grantAccess(account, dataDirectory);
-  cpSync(template, cluster, { recursive: true });
-  for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
-  }
-  chmodSync(cluster, 0o700);
+  mkdirSync(cluster, { recursive: true });
+  await Bun.$`tar -xzf ${join(template, "cluster.tar.gz")} -C ${cluster}`;
   giveClusterTo(account, cluster);
   const rules = join(cluster, "pg_hba.conf");
   writeFileSync(rules, "local all all trust\n");
