@@ -37,6 +37,7 @@ import { createAppNameReader } from "./composition/app-name";
 import { openBackups, prepareMigrationBackup } from "./composition/backups";
 import { discoveryOptions } from "./composition/discovery-options";
 import { openHeartbeat } from "./composition/heartbeat";
+import { openClickHouse } from "./composition/event-place";
 import { installedVersion } from "./composition/installed-version";
 import { createCheckObserver } from "./metrics/monitoring";
 import { createTargetRule } from "./composition/network-rules";
@@ -106,6 +107,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       watch: createLogWatch(database.db),
       formats: { readFormats: () => readOwnFormats(database.db) },
       isAlone: () => host.isOurs,
+      clickhouse: openClickHouse(settings.EVENTS_URL, log),
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import {
   BIND_ADDRESS,
+  CLICKHOUSE_ADDRESS,
   FERNET_KEY,
   HTTP_ADDRESS,
   JSON_OBJECT,
@@ -51,6 +52,10 @@ const settingsSchema = z.object({
   DATABASE_URL: optionalText(
     "`postgres://…` of your own PostgreSQL; unset: the service runs its own",
     POSTGRES_ADDRESS,
+  ),
+  EVENTS_URL: secret(
+    "`clickhouse://user:password@host:8123/database` that keeps events, see `docs/clickhouse.md`; unset: files in `DATA_DIR`",
+    CLICKHOUSE_ADDRESS,
   ),
   POSTGRES_BIN_DIR: optionalText("folder with `postgres` and `initdb` to use instead of the packaged ones"),
   POSTGRES_TEMPLATE_DIR: optionalText(

@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database";
 import { openClickHouseStore } from "./clickhouse/event-store";
+import { openRowStore } from "./clickhouse/row-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
@@ -101,6 +102,8 @@ export class SyslogEngine {
       journalFolder: folders.journal,
       database: this.#database,
       folders,
+      rowStore:
+        deps.clickhouse === undefined ? undefined : openRowStore({ ...options, ...deps, ...deps.clickhouse }),
       parallelChunks: threads + 1,
       restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
       timeZones: options.timeZones,

@@ -1,4 +1,6 @@
 export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
+export type { ClickHouseEvents } from "./clickhouse/reader";
+export { eventTables } from "./clickhouse/schema";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";

@@ -102,8 +102,8 @@ function readingFrom(file: string, sql: string): string {
   const path = quoteText(file);
   if (!/\binput\(/.test(sql)) return sql.replace(/\bFORMAT\b/, `FROM INFILE ${path} FORMAT`);
   return sql.replace(
-    /\binput\(('(?:[^'\\]|\\.)*')\)\s*FORMAT (\w+)\s*$/,
-    (_, structure: string, format: string) => `file(${path}, ${format}, ${structure})`,
+    /\binput\(('(?:[^'\\]|\\.)*')\)([\s\S]*)\bFORMAT (\w+)\s*$/,
+    (_, structure: string, rest: string, format: string) => `file(${path}, ${format}, ${structure})${rest}`,
   );
 }
 
