@@ -21,7 +21,7 @@ const chdb = z
   .parse(createRequire(join(chdbFolder, "index.js"))("chdb"));
 
 /** They are of the HTTP interface, all others are settings of the query. */
-const OWN_NAMES = new Set(["query", "query_id", "database", "default_format"]);
+const OWN_NAMES = new Set(["query", "query_id", "database", "default_format", "wait_end_of_query"]);
 const formFields = z.record(z.string(), z.string());
 const running = new Map<string, () => void>();
 const killed: string[] = [];
