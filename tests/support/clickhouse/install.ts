@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import manifest from "./chdb/package.json";
@@ -11,7 +11,8 @@ const FOLDER = join(
 
 /** Installs ClickHouse as a library, in the version that is locked here, where it is not there yet; gives its folder. */
 export function installChdb(): string {
-  if (existsSync(join(FOLDER, "node_modules/chdb/package.json"))) return FOLDER;
+  const isWhole = join(FOLDER, "is-whole");
+  if (existsSync(isWhole)) return FOLDER;
   mkdirSync(FOLDER, { recursive: true });
   cpSync(join(import.meta.dir, "chdb"), FOLDER, { recursive: true });
   const { exitCode, stderr } = Bun.spawnSync(["bun", "install", "--frozen-lockfile", "--ignore-scripts"], {
@@ -20,5 +21,6 @@ export function installChdb(): string {
     stderr: "pipe",
   });
   if (exitCode !== 0) throw new Error(`cannot install chdb: ${stderr.toString()}`);
+  writeFileSync(isWhole, "");
   return FOLDER;
 }
