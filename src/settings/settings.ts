@@ -49,12 +49,9 @@ const settingsSchema = z.object({
   APP_HOST: text("", "bind address of the HTTP listener; all addresses when empty"),
   APP_PORT: port(8080, "HTTP listener: API, docs, OpenAPI document, health"),
   DATA_DIR: text("./data", "data folder; created; everything that is kept lies here"),
-  DATABASE_URL: optionalText(
-    "`postgres://…` of your own PostgreSQL; unset: the service runs its own",
-    POSTGRES_ADDRESS,
-  ),
+  DATABASE_URL: optionalText("`postgres://…` of your own PostgreSQL; unset: one of ours", POSTGRES_ADDRESS),
   EVENTS_URL: secret(
-    "`clickhouse://user:password@host:8123/database` that keeps events, see `docs/clickhouse.md`; unset: files in `DATA_DIR`",
+    "`clickhouse://…` that keeps events, see `docs/clickhouse.md`; unset: files",
     CLICKHOUSE_ADDRESS,
   ),
   POSTGRES_BIN_DIR: optionalText("folder with `postgres` and `initdb` to use instead of the packaged ones"),

@@ -1,5 +1,7 @@
 export { createCollectorReports, readCollector, type CollectorReport } from "./status/collector-reports";
 export type { ClickHouseEvents } from "./clickhouse/reader";
+export { examineClickHouse } from "./clickhouse/examine";
+export { moveSegments } from "./clickhouse/move-segments";
 export { eventTables } from "./clickhouse/schema";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";

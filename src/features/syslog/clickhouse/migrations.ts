@@ -1,14 +1,22 @@
 import type { ClickHouse } from "#platform/clickhouse/client";
 import type { Logger } from "#platform/log";
-import { ownTable, ownTableName, quoteName, quoteText, type TablePlace, tableStatements } from "./schema";
+import {
+  engineOf,
+  onCluster,
+  ownTable,
+  ownTableName,
+  quoteName,
+  quoteText,
+  type TablePlace,
+  tableStatements,
+} from "./schema";
+import { readAll, run } from "./statements";
 
 /**
  * What makes the tables of each version from those of the one before. Each statement may run again, and beside itself
  * in another instance. A version that was released never changes.
  */
 const MIGRATIONS: readonly ((place: TablePlace) => string[])[] = [tableStatements];
-
-const WAIT_MS = 60_000;
 
 type Migrating = { clickhouse: ClickHouse; place: TablePlace; log: Logger };
 
@@ -29,10 +37,10 @@ export async function prepareTables(ctx: Migrating, retentionDays: number): Prom
 
 /** The statements that keep in ClickHouse which migrations it has had; within a cluster all machines keep them. */
 export function ledgerStatements(place: TablePlace): string[] {
-  const on = place.cluster === undefined ? "" : ` ON CLUSTER ${quoteName(place.cluster)}`;
+  const on = onCluster(place);
   const engine =
     place.cluster === undefined
-      ? "MergeTree"
+      ? engineOf(place)
       : "ReplicatedMergeTree('/clickhouse/tables/all/{database}/{table}', '{shard}-{replica}')";
   return [
     `CREATE DATABASE IF NOT EXISTS ${quoteName(place.database)}${on}`,
@@ -43,8 +51,7 @@ export function ledgerStatements(place: TablePlace): string[] {
 
 /** The statement by which events expire; rows are dropped by the day, with the part that holds nothing newer. */
 export function expiryStatement(place: TablePlace, days: number): string {
-  const on = place.cluster === undefined ? "" : ` ON CLUSTER ${quoteName(place.cluster)}`;
-  return `ALTER TABLE ${ownTable(place)}${on} MODIFY TTL toDateTime(received_at) + toIntervalDay(${days})`;
+  return `ALTER TABLE ${ownTable(place)}${onCluster(place)} MODIFY TTL toDateTime(received_at) + toIntervalDay(${days})`;
 }
 
 async function expireAfter({ clickhouse, place, log }: Migrating, days: number): Promise<void> {
@@ -64,15 +71,4 @@ async function readVersion({ clickhouse, place }: Migrating): Promise<number> {
 
 function ledger({ database }: TablePlace): string {
   return `${quoteName(database)}.netatlas_migrations`;
-}
-
-function run(clickhouse: ClickHouse, sql: string): Promise<void> {
-  return clickhouse.command(sql, { signal: AbortSignal.timeout(WAIT_MS) });
-}
-
-async function readAll(clickhouse: ClickHouse, sql: string) {
-  const rows = [];
-  const signal = AbortSignal.timeout(WAIT_MS);
-  for await (const batch of clickhouse.query(sql, {}, { signal })) rows.push(...batch);
-  return rows;
 }

@@ -45,20 +45,15 @@ export async function createTables(clickhouse: ClickHouse, place: TablePlace): P
  */
 export function tableStatements({ database, cluster }: TablePlace): string[] {
   const name = quoteName(database);
-  const on = cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`;
-  const engine =
-    cluster === undefined
-      ? "MergeTree"
-      : "ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')";
-  const own = ownTableName({ database, cluster });
-  const remembered =
-    cluster === undefined ? "non_replicated_deduplication_window" : "replicated_deduplication_window";
+  const place = { database, cluster };
+  const on = onCluster(place);
+  const own = ownTableName(place);
   const statements = [
     `CREATE DATABASE IF NOT EXISTS ${name}${on}`,
     `CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (
       ${[...COLUMNS.map(columnSql), "collector LowCardinality(String)", ...INDEXES].join(",\n      ")}
-    ) ENGINE = ${engine} PARTITION BY toDate(received_at) ORDER BY (received_at, collector, id)
-    SETTINGS ${remembered} = ${REMEMBERED_INSERTS}, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 3600,
+    ) ENGINE = ${engineOf(place)} PARTITION BY toDate(received_at) ORDER BY (received_at, collector, id)
+    SETTINGS ${rememberedSetting(place)} = ${REMEMBERED_INSERTS}, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 3600,
       materialize_ttl_recalculate_only = 1`,
   ];
   if (cluster === undefined) return statements;
@@ -117,6 +112,23 @@ function missingFrom(events: string, collector: string, extent: Extent): string 
   );
   return ` WHERE id NOT IN (SELECT id FROM ${events} WHERE received_at BETWEEN ${first} AND ${last}
     AND collector = ${quoteText(collector)} AND id BETWEEN ${extent.minId} AND ${extent.maxId})`;
+}
+
+/** For statements that make or change tables: on all machines of the cluster. */
+export function onCluster({ cluster }: TablePlace): string {
+  return cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`;
+}
+
+/** Of a table that holds a machine's own rows. */
+export function engineOf({ cluster }: TablePlace): string {
+  return cluster === undefined
+    ? "MergeTree"
+    : "ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')";
+}
+
+/** The setting of a table by which it knows the tokens of inserts again. */
+export function rememberedSetting({ cluster }: TablePlace): string {
+  return cluster === undefined ? "non_replicated_deduplication_window" : "replicated_deduplication_window";
 }
 
 /** The table that holds a machine's own events. */
