@@ -3,8 +3,9 @@ import { createApiClient, setUpAdmin, waitForDatabase } from "../support/api-cli
 import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER } from "../support/clickhouse/start";
 import { type ClickHouseTable, createClickHouseTable } from "../support/clickhouse-store";
 import { startCuttableProxy } from "../support/cuttable-proxy";
-import { numbersFrom, sendBurst } from "../support/numbered-burst";
+import { sendBurst } from "../support/numbered-burst";
 import { type ServiceProcess, startService } from "../support/service-process";
+import { startSlowProxy } from "../support/slow-proxy";
 import { readStatus } from "../support/syslog-status";
 import { temporaryPath } from "../support/temporary-path";
 import { waitFor } from "../support/wait-for";
@@ -38,6 +39,10 @@ async function expectStoredOnce(table: ClickHouseTable, sent: readonly number[])
   expect(await readNumbers(table)).toEqual([...sent]);
 }
 
+function numbers(total: number): number[] {
+  return Array.from({ length: total }, (_, index) => index);
+}
+
 async function stopped(service: ServiceProcess): Promise<void> {
   expect(await service.stop()).toBe(0);
 }
@@ -54,10 +59,7 @@ test.each(["chunk-read", "range-entered", "range-sent", "segment-catalogued", "j
     const service = await startService({ dataDirectory, environment });
     await waitForDatabase(service.url);
     await sendBurst(service.syslogPort, { first: LINES, total: LINES });
-    await expectStoredOnce(
-      table,
-      [...numbersFrom(0, 2 * LINES)].sort((left, right) => left - right),
-    );
+    await expectStoredOnce(table, numbers(2 * LINES));
     await stopped(service);
   },
 );
@@ -69,10 +71,7 @@ test("lines that come while ClickHouse is away wait in the journal, and all are 
   const { credential } = await setUpAdmin(service.url);
   const client = createApiClient(service.url, credential);
   await sendBurst(service.syslogPort, { first: 0, total: LINES });
-  await expectStoredOnce(
-    table,
-    [...numbersFrom(0, LINES)].sort((left, right) => left - right),
-  );
+  await expectStoredOnce(table, numbers(LINES));
   proxy.setDown(true);
   proxy.cut();
   await sendBurst(service.syslogPort, { first: LINES, total: LINES });
@@ -81,12 +80,28 @@ test("lines that come while ClickHouse is away wait in the journal, and all are 
     return error === "the event store does not take events; they wait in the journal" && journal.messages > 0;
   });
   proxy.setDown(false);
-  await expectStoredOnce(
-    table,
-    [...numbersFrom(0, 2 * LINES)].sort((left, right) => left - right),
-  );
+  await expectStoredOnce(table, numbers(2 * LINES));
   await waitFor("the status to be well", async () => (await readStatus(client)).store_error === null);
   await stopped(service);
   await service.remove();
+  await proxy.close();
+});
+
+test("two collectors store in one ClickHouse over a line that is slow and breaks after inserts, each line once", async () => {
+  const table = await createClickHouseTable();
+  const proxy = await startSlowProxy(table.url, { delayMs: 50, cutEvery: 3 });
+  const environment = environmentOf(table, proxy.url);
+  const services = await Promise.all([startService({ environment }), startService({ environment })]);
+  for (let burst = 0; burst < 6; burst++)
+    await Promise.all(
+      services.map(({ syslogPort }, index) =>
+        sendBurst(syslogPort, { first: (2 * burst + index) * LINES, total: LINES }),
+      ),
+    );
+  await expectStoredOnce(table, numbers(12 * LINES));
+  for (const service of services) {
+    await stopped(service);
+    await service.remove();
+  }
   await proxy.close();
 });
