@@ -87,6 +87,25 @@ test("lines that come while ClickHouse is away wait in the journal, and all are 
   await proxy.close();
 });
 
+test("a line that ClickHouse never takes is set aside, and those beside it are stored", async () => {
+  const table = await createClickHouseTable();
+  await table.clickhouse.command(
+    `ALTER TABLE ${table.tables.events} ADD CONSTRAINT taken CHECK position(raw_log, 'seq=0000000700') = 0`,
+  );
+  const service = await startService({ environment: environmentOf(table) });
+  const { credential } = await setUpAdmin(service.url);
+  const client = createApiClient(service.url, credential);
+  await sendBurst(service.syslogPort, { first: 0, total: LINES });
+  await waitFor("the rest to be stored", async () => (await readStatus(client)).journal.messages === 0);
+  const stored = await readNumbers(table);
+  expect(stored).not.toContain(700);
+  expect(stored).toEqual([...new Set(stored)]);
+  expect(stored.length).toBeGreaterThan(LINES / 2);
+  expect((await readStatus(client)).quarantine).not.toEqual([]);
+  await stopped(service);
+  await service.remove();
+});
+
 test("two collectors store in one ClickHouse over a line that is slow and breaks after inserts, each line once", async () => {
   const table = await createClickHouseTable();
   const proxy = await startSlowProxy(table.url, { delayMs: 50, cutEvery: 3 });

@@ -25,6 +25,7 @@ export const CLICKHOUSE_CODES = {
   memoryLimitExceeded: 241,
   valueIsOutOfRange: 321,
   cannotInsertNull: 349,
+  violatedConstraint: 469,
 } as const;
 
 const MAX_MESSAGE = 1000;

@@ -1,3 +1,4 @@
+import { ClickHouseUnreachableError } from "#platform/clickhouse/errors";
 import type { Logger } from "#platform/log";
 import { engineOf, onCluster, ownTableName, quoteName, quoteText, rememberedSetting } from "./schema";
 import type { ClickHouseEvents } from "./reader";
@@ -7,6 +8,8 @@ import { readAll, run } from "./statements";
 /** What was found of one thing that the event store needs. */
 export type StoreFinding = { isRight: boolean; message: string; remedy: string | null };
 
+const UNREACHABLE = "see that ClickHouse runs, and that EVENTS_URL names its HTTP port";
+const REFUSED = "see docs/clickhouse.md for the rights and settings that are needed";
 const OLDEST_VERSION = 24;
 const MAX_CLOCK_SECONDS = 30;
 const MAX_DELAY_SECONDS = 60;
@@ -23,7 +26,7 @@ export async function examineClickHouse(store: ClickHouseEvents, log: Logger): P
     } catch (error) {
       log.debug({ err: error }, "a check of ClickHouse failed");
       const message = error instanceof Error ? error.message : String(error);
-      findings.push(wrong(message, "see docs/clickhouse.md for the rights and settings that are needed"));
+      findings.push(wrong(message, error instanceof ClickHouseUnreachableError ? UNREACHABLE : REFUSED));
       if (check === checkServer) break;
     }
   }

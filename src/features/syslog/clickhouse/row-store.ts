@@ -19,6 +19,7 @@ const UNFIT: ReadonlySet<number> = new Set([
   CLICKHOUSE_CODES.incorrectData,
   CLICKHOUSE_CODES.valueIsOutOfRange,
   CLICKHOUSE_CODES.cannotInsertNull,
+  CLICKHOUSE_CODES.violatedConstraint,
 ]);
 
 type Options = ClickHouseEvents & { retentionDays: number; log: Logger };

@@ -54,7 +54,7 @@ export function tableStatements({ database, cluster }: TablePlace): string[] {
       ${[...COLUMNS.map(columnSql), "collector LowCardinality(String)", ...INDEXES].join(",\n      ")}
     ) ENGINE = ${engineOf(place)} PARTITION BY toDate(received_at) ORDER BY (received_at, collector, id)
     SETTINGS ${rememberedSetting(place)} = ${REMEMBERED_INSERTS}, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 3600,
-      materialize_ttl_recalculate_only = 1`,
+      materialize_ttl_recalculate_only = 1, fsync_after_insert = 1, fsync_part_directory = 1`,
   ];
   if (cluster === undefined) return statements;
   const places = [cluster, database, own].map(quoteText).join(", ");
