@@ -42,7 +42,7 @@ beforeAll(async () => {
   atRunEnd(() => proxy.close());
   const [{ db }, folders] = await Promise.all([createTestDatabase(), createStoreFolders()]);
   const log = pino({ level: "silent" });
-  const clickhouse = { clickhouse: clickHouseAt(proxy.url), tables: table.tables };
+  const clickhouse = { clickhouse: clickHouseAt(proxy.url), tables: table.tables, place: table.place };
   engine = await startSyslog(
     { db, catalogReady: Promise.resolve(), pool: testPool(), log, clickhouse },
     engineOptions(folders),

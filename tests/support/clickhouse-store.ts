@@ -4,7 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ClickHouse } from "#platform/clickhouse/client";
 import { openClickHouseStore } from "../../src/features/syslog/clickhouse/event-store";
-import { createTables, eventTables, insertSql } from "../../src/features/syslog/clickhouse/schema";
+import {
+  createTables,
+  eventTables,
+  insertSql,
+  type TablePlace,
+} from "../../src/features/syslog/clickhouse/schema";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
 import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER, startClickHouseServer } from "./clickhouse/start";
 import { atRunEnd } from "./run-end";
@@ -14,6 +19,7 @@ export type ClickHouseTable = {
   /** Of the server. */
   url: string;
   clickhouse: ClickHouse;
+  place: TablePlace;
   tables: ReturnType<typeof eventTables>;
   /** Reads it; `timeoutSeconds`: the time limit of a search. */
   open: (timeoutSeconds: number) => EventStore;
@@ -34,11 +40,13 @@ export async function createClickHouseTable(): Promise<ClickHouseTable> {
   const url = await shared;
   const clickhouse = clickHouseAt(url);
   const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await createTables(clickhouse, { database, cluster: undefined });
-  const tables = eventTables({ database, cluster: undefined });
+  const place = { database, cluster: undefined };
+  await createTables(clickhouse, place);
+  const tables = eventTables(place);
   return {
     url,
     clickhouse,
+    place,
     tables,
     killed: async () => z.array(z.string()).parse(await (await fetch(new URL("/killed", url))).json()),
     open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),

@@ -1,5 +1,7 @@
 import type { Db } from "#platform/database";
 import { openClickHouseStore } from "./clickhouse/event-store";
+import { dropBeyond } from "./clickhouse/retention";
+import { openRowStore } from "./clickhouse/row-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
@@ -50,6 +52,8 @@ export class SyslogEngine {
   readonly watch: LogWatch | undefined;
   /** Formats of one's own; undefined where there are none. */
   readonly formats: OwnFormats | undefined;
+  /** Keeps events that are not in segments within their bytes. */
+  readonly retainElsewhere: (() => Promise<void>) | undefined;
   readonly #deps: SyslogDeps;
   readonly #parts: Omit<CollectorParts, "receiver">;
   readonly #pipeline: Pipeline;
@@ -101,6 +105,8 @@ export class SyslogEngine {
       journalFolder: folders.journal,
       database: this.#database,
       folders,
+      rowStore:
+        deps.clickhouse === undefined ? undefined : openRowStore({ ...options, ...deps, ...deps.clickhouse }),
       parallelChunks: threads + 1,
       restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
       timeZones: options.timeZones,
@@ -111,6 +117,9 @@ export class SyslogEngine {
       watch: createIngestWatch(this.watch, this.#heartbeat),
       formats: this.formats,
     });
+    const { clickhouse, log } = deps;
+    const { retentionBytes: maxBytes } = options;
+    this.retainElsewhere = clickhouse && (() => dropBeyond(clickhouse, { maxBytes, log }));
     this.#parts = { ...journal, firstPosition: journal.feed.lastPosition, pipeline: this.#pipeline };
     this.maintenance = new SegmentMaintenance({
       ...options,

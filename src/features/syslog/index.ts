@@ -4,6 +4,10 @@ export {
   startCollectorReports,
   type CollectorReport,
 } from "./status/collector-reports";
+export type { ClickHouseEvents } from "./clickhouse/reader";
+export { examineClickHouse } from "./clickhouse/examine";
+export { moveSegments } from "./clickhouse/move-segments";
+export { eventTables } from "./clickhouse/schema";
 export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";

@@ -17,7 +17,7 @@ type Request = {
   sql: string;
   parameters?: ClickHouseParameters | undefined;
   settings?: ClickHouseSettings | undefined;
-  body?: Uint8Array<ArrayBuffer> | undefined;
+  body?: Uint8Array<ArrayBuffer> | Blob | undefined;
   queryId?: string | undefined;
 };
 
@@ -77,10 +77,10 @@ export class ClickHouse {
     await readText(response);
   }
 
-  /** Runs `INSERT INTO … FORMAT …` with the data that belong to it. */
+  /** Runs `INSERT INTO … FORMAT …` with the data that belong to it; a file is sent as it is read. */
   async insert(
     sql: string,
-    body: Uint8Array<ArrayBuffer>,
+    body: Uint8Array<ArrayBuffer> | Blob,
     options: { signal?: AbortSignal; settings?: ClickHouseSettings } = {},
   ): Promise<void> {
     const { signal = NEVER, settings } = options;

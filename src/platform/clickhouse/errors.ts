@@ -13,9 +13,19 @@ export class ClickHouseError extends Error {
 export class ClickHouseUnreachableError extends Error {}
 
 export const CLICKHOUSE_CODES = {
+  cannotParseText: 6,
+  cannotReadAllData: 33,
+  typeMismatch: 53,
+  unknownTable: 60,
+  cannotConvertType: 70,
+  unknownDatabase: 81,
+  incorrectData: 117,
   timeoutExceeded: 159,
   tooManyQueries: 202,
   memoryLimitExceeded: 241,
+  valueIsOutOfRange: 321,
+  cannotInsertNull: 349,
+  violatedConstraint: 469,
 } as const;
 
 const MAX_MESSAGE = 1000;

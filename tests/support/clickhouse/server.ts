@@ -21,7 +21,7 @@ const chdb = z
   .parse(createRequire(join(chdbFolder, "index.js"))("chdb"));
 
 /** They are of the HTTP interface, all others are settings of the query. */
-const OWN_NAMES = new Set(["query", "query_id", "database", "default_format"]);
+const OWN_NAMES = new Set(["query", "query_id", "database", "default_format", "wait_end_of_query"]);
 const formFields = z.record(z.string(), z.string());
 const running = new Map<string, () => void>();
 const killed: string[] = [];
@@ -102,8 +102,8 @@ function readingFrom(file: string, sql: string): string {
   const path = quoteText(file);
   if (!/\binput\(/.test(sql)) return sql.replace(/\bFORMAT\b/, `FROM INFILE ${path} FORMAT`);
   return sql.replace(
-    /\binput\(('(?:[^'\\]|\\.)*')\)\s*FORMAT (\w+)\s*$/,
-    (_, structure: string, format: string) => `file(${path}, ${format}, ${structure})`,
+    /\binput\(('(?:[^'\\]|\\.)*')\)([\s\S]*)\bFORMAT (\w+)\s*$/,
+    (_, structure: string, rest: string, format: string) => `file(${path}, ${format}, ${structure})${rest}`,
   );
 }
 

@@ -5,13 +5,13 @@ import type { Row } from "../segments/duckdb";
 import type { Predicate } from "../query/predicate";
 import { toSql } from "../query/to-sql";
 import { clickhouseDialect } from "./dialect";
-import type { EventTables } from "./schema";
+import type { EventTables, TablePlace } from "./schema";
 import { Values } from "./values";
 
 /** A ClickHouse, and where in it events are. */
-export type ClickHouseEvents = { clickhouse: ClickHouse; tables: EventTables };
+export type ClickHouseEvents = { clickhouse: ClickHouse; tables: EventTables; place: TablePlace };
 
-export type ClickHouseReader = ClickHouseEvents & {
+export type ClickHouseReader = Omit<ClickHouseEvents, "place"> & {
   /** Longest search, seconds. */
   timeoutSeconds: number;
   /** Has what rests in the journal stored; absent where nothing is received. */
@@ -95,6 +95,8 @@ export function explain(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   if (error.code === CLICKHOUSE_CODES.tooManyQueries)
     return unavailable("The event store has too many searches", RETRY_SECONDS, error);
+  if (error.code === CLICKHOUSE_CODES.unknownTable || error.code === CLICKHOUSE_CODES.unknownDatabase)
+    return unavailable("The event store has no tables yet", RETRY_SECONDS, error);
   if (error.code !== CLICKHOUSE_CODES.memoryLimitExceeded) return error;
   const detail = "The event store has no memory for this search; narrow the time range or the filters";
   return unavailable(detail, RETRY_SECONDS, error);

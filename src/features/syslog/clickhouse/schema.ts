@@ -27,7 +27,7 @@ const FLOW_PORTS = ["src_port", "dst_port", "nat_src_port", "nat_dst_port"] as c
 export function eventTables({ database, cluster }: TablePlace): EventTables {
   const name = quoteName(database);
   const source = cluster === undefined ? "system.parts" : `cluster(${quoteText(cluster)}, system.parts)`;
-  const table = cluster === undefined ? OWN_TABLE.alone : OWN_TABLE.inCluster;
+  const table = ownTableName({ database, cluster });
   return {
     events: `${name}.events`,
     parts: `(SELECT * FROM ${source} WHERE active AND database = ${quoteText(database)} AND table = '${table}')`,
@@ -45,20 +45,16 @@ export async function createTables(clickhouse: ClickHouse, place: TablePlace): P
  */
 export function tableStatements({ database, cluster }: TablePlace): string[] {
   const name = quoteName(database);
-  const on = cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`;
-  const engine =
-    cluster === undefined
-      ? "MergeTree"
-      : "ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')";
-  const own = cluster === undefined ? OWN_TABLE.alone : OWN_TABLE.inCluster;
-  const remembered =
-    cluster === undefined ? "non_replicated_deduplication_window" : "replicated_deduplication_window";
+  const place = { database, cluster };
+  const on = onCluster(place);
+  const own = ownTableName(place);
   const statements = [
     `CREATE DATABASE IF NOT EXISTS ${name}${on}`,
     `CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (
       ${[...COLUMNS.map(columnSql), "collector LowCardinality(String)", ...INDEXES].join(",\n      ")}
-    ) ENGINE = ${engine} PARTITION BY toDate(received_at) ORDER BY (received_at, collector, id)
-    SETTINGS ${remembered} = ${REMEMBERED_INSERTS}`,
+    ) ENGINE = ${engineOf(place)} PARTITION BY toDate(received_at) ORDER BY (received_at, collector, id)
+    SETTINGS ${rememberedSetting(place)} = ${REMEMBERED_INSERTS}, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 3600,
+      materialize_ttl_recalculate_only = 1, fsync_after_insert = 1, fsync_part_directory = 1`,
   ];
   if (cluster === undefined) return statements;
   const places = [cluster, database, own].map(quoteText).join(", ");
@@ -93,21 +89,61 @@ function columnSql({ name, type }: { name: EventColumn; type: ColumnType }): str
   return `${name} ${isLow ? `LowCardinality(${nullable})` : nullable} ${codec}`;
 }
 
-/** The statement to which the bytes of a Parquet file of a collector's events belong. */
-export function insertSql({ events }: EventTables, collector: string): string {
+/** Bounds of the rows of an insert, both included. */
+type Extent = { minId: number; maxId: number; minReceivedAtMicros: number; maxReceivedAtMicros: number };
+
+/**
+ * The statement to which the bytes of a Parquet file of a collector's events belong. `extent`: some of them may be there
+ * already, and are left out.
+ */
+export function insertSql({ events }: EventTables, collector: string, extent?: Extent): string {
   const structure = COLUMNS.map(({ name, type }) => {
     const plain = CLICKHOUSE_TYPES[type];
     return `${name} ${REQUIRED.has(name) ? plain : `Nullable(${plain})`}`;
   }).join(", ");
   const names = COLUMNS.map(({ name }) => name).join(", ");
   return `INSERT INTO ${events} (${names}, collector) SELECT ${names}, ${quoteText(collector)}
-    FROM input(${quoteText(structure)}) FORMAT Parquet`;
+    FROM input(${quoteText(structure)})${extent === undefined ? "" : missingFrom(events, collector, extent)} FORMAT Parquet`;
 }
 
-function quoteName(name: string): string {
+function missingFrom(events: string, collector: string, extent: Extent): string {
+  const [first, last] = [extent.minReceivedAtMicros, extent.maxReceivedAtMicros].map(
+    (micros) => `fromUnixTimestamp64Micro(${micros}, 'UTC')`,
+  );
+  return ` WHERE id NOT IN (SELECT id FROM ${events} WHERE received_at BETWEEN ${first} AND ${last}
+    AND collector = ${quoteText(collector)} AND id BETWEEN ${extent.minId} AND ${extent.maxId})`;
+}
+
+/** For statements that make or change tables: on all machines of the cluster. */
+export function onCluster({ cluster }: TablePlace): string {
+  return cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`;
+}
+
+/** Of a table that holds a machine's own rows. */
+export function engineOf({ cluster }: TablePlace): string {
+  return cluster === undefined
+    ? "MergeTree"
+    : "ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')";
+}
+
+/** The setting of a table by which it knows the tokens of inserts again. */
+export function rememberedSetting({ cluster }: TablePlace): string {
+  return cluster === undefined ? "non_replicated_deduplication_window" : "replicated_deduplication_window";
+}
+
+/** The table that holds a machine's own events. */
+export function ownTable(place: TablePlace): string {
+  return `${quoteName(place.database)}.${ownTableName(place)}`;
+}
+
+export function ownTableName({ cluster }: TablePlace): string {
+  return cluster === undefined ? OWN_TABLE.alone : OWN_TABLE.inCluster;
+}
+
+export function quoteName(name: string): string {
   return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
 }
 
-function quoteText(text: string): string {
+export function quoteText(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
