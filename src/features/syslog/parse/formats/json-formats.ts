@@ -185,6 +185,21 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     },
   },
   {
+    // https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/ (requests and firewall events)
+    parser: "cloudflare",
+    vendor: "cloudflare",
+    matches: (object) => "ClientIP" in object && ("RayID" in object || "OriginIP" in object),
+    keys: {
+      eventTime: ["Datetime", "EdgeStartTimestamp"],
+      srcIp: ["ClientIP"],
+      dstIp: ["OriginIP"],
+      srcPort: ["ClientSrcPort"],
+      action: ["SecurityAction", "Action"],
+      ruleId: ["SecurityRuleID", "RuleID"],
+      reason: ["SecurityRuleDescription", "Description"],
+    },
+  },
+  {
     // https://docs.aws.amazon.com/vpc/latest/userguide/flow-log-records.html
     parser: "aws-vpcflow",
     vendor: "aws",
