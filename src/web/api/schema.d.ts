@@ -3292,7 +3292,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases. Nothing takes an import back: import the file of before again.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -5854,7 +5854,7 @@ export interface paths {
     put?: never;
     /**
      * Merge another device into this one
-     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
+     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`; nothing takes it back. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
      *
      *     Needs the permission `topology_write`.
      */
