@@ -186,7 +186,7 @@ export const KINDS: readonly Kind[] = [
     name: "reservation",
     path: "/ipam/reservations",
     body: (count) => ({ ip_address: `172.16.${count >> 8}.${count & 255}`, label: "a" }),
-    fields: { label: TEXTS, notes: ["a", null], expires_at: ["2999-01-01T00:00:00Z", null] },
+    fields: { label: TEXTS, notes: ["a", null], expires_at: ["2999-01-01T00:00:00.000Z", null] },
   }),
   listed({
     name: "public pool",
