@@ -16,6 +16,7 @@ import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions }
 import { isConfigurationCommand, runConfigurationCommand } from "./cli/configuration/commands";
 import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli/exports";
 import { migrateTo } from "./cli/move";
+import { moveEvents } from "./cli/move-events";
 import { examine } from "./cli/doctor";
 import { readEnvironment, type Settings } from "./settings/settings";
 
@@ -33,6 +34,8 @@ const USAGE = `Usage: bun run cli <command>
                                ${namesInLines(EXPORT_NAMES)}
   migrate-to <address>         moves the database to another PostgreSQL (postgres://…) while the service goes on, or back
                                (embedded); "-" takes the address from standard input
+  events-move                  copies stored events from files into the ClickHouse of EVENTS_URL, day by day, the newest
+                               first; may be stopped, and goes on where it was. Files stay until they expire
   doctor                       what works here, what is limited and what mends it; also before the first start.
                                 exit code 1 where something is broken
   verify-audit                 checks the audit log's hash chain; exit code 1 where it is broken
@@ -123,6 +126,7 @@ const COMMANDS: Record<string, Command> = {
     takes: "new database",
     run: (ctx, wanted) => migrateTo({ ...ctx, actor: COMMAND_LINE }, wanted, say),
   },
+  "events-move": { takes: null, run: (ctx) => moveEvents(ctx, say) },
   doctor: { takes: null, runAlone: sayVerdicts },
 };
 

@@ -36,6 +36,7 @@ import { openBackups, prepareMigrationBackup } from "./composition/backups";
 import { discoveryOptions } from "./composition/discovery-options";
 import { Drain } from "./composition/drain";
 import { openHeartbeat } from "./composition/heartbeat";
+import { openClickHouse } from "./composition/event-place";
 import { installedVersion } from "./composition/installed-version";
 import { createTargetRule } from "./composition/network-rules";
 import { createOutboxObserver } from "./metrics/outbox";
@@ -107,6 +108,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       watch: createLogWatch(database.db),
       formats: { readFormats: () => readOwnFormats(database.db) },
       isAlone: () => host.isOurs,
+      clickhouse: openClickHouse(settings.EVENTS_URL, log),
       observe: dieAt(settings.FAULT_POINT),
     },
     syslogOptions(settings, dataDirectory),

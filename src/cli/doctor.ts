@@ -6,7 +6,7 @@ import {
   type Findings,
   type ListenerFinding,
 } from "#features/diagnostics";
-import { tryDatagramPort, tryStreamPort } from "#features/syslog";
+import { examineClickHouse, tryDatagramPort, tryStreamPort } from "#features/syslog";
 import { asUnavailable, connectDatabase } from "#platform/database";
 import { describeUrl, findPlace, type DatabasePlace } from "#platform/database-place";
 import { openReachability } from "#platform/echo/reachability";
@@ -14,6 +14,7 @@ import { createLogger, type Logger } from "#platform/log";
 import { withinTime } from "#platform/pause";
 import { locateBinaries } from "#platform/postgres/binaries";
 import type { Settings } from "../settings/settings";
+import { openClickHouse } from "../composition/event-place";
 import { wishesOf } from "../composition/wishes";
 import { askHealth } from "./ask-health";
 
@@ -29,10 +30,24 @@ export async function examine(settings: Settings): Promise<FeatureVerdict[]> {
       lookAround(wishesOf(settings)),
       findDatabase(settings, log),
     ]);
-    return judge({ ...around, ...ports, database, ping: reachability.status });
+    const verdicts = judge({ ...around, ...ports, database, ping: reachability.status });
+    return [...verdicts, ...(await examineEventStore(settings, log))];
   } finally {
     await reachability.close();
   }
+}
+
+/** Of a ClickHouse that keeps events; nothing where there is none. */
+async function examineEventStore(settings: Settings, log: Logger): Promise<FeatureVerdict[]> {
+  const store = openClickHouse(settings.EVENTS_URL, log);
+  if (store === undefined) return [];
+  const findings = await examineClickHouse(store, log);
+  return findings.map(({ isRight, message, remedy }) => ({
+    feature: "Event store",
+    verdict: isRight ? "works" : "broken",
+    message,
+    remedy,
+  }));
 }
 
 async function tryPorts(settings: Settings): Promise<Pick<Findings, "listeners" | "receiveBuffer">> {

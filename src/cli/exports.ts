@@ -23,6 +23,7 @@ import type { Caller } from "#platform/http/guard";
 import type { Logger } from "#platform/log";
 import { createWorkerPool } from "#platform/workers";
 import { createAppNameReader } from "../composition/app-name";
+import { openClickHouse } from "../composition/event-place";
 import { requireFolderOf, writeWhole } from "./whole-file";
 import { installedVersion } from "../composition/installed-version";
 import type { Settings } from "../settings/settings";
@@ -189,13 +190,14 @@ function openPrinter({ database: { db }, settings }: Context) {
   };
 }
 
-function openEvents({ database, settings }: Context): EventReader & { close(): Promise<void> } {
+function openEvents({ database, settings, log }: Context): EventReader & { close(): Promise<void> } {
   const directory = resolve(settings.DATA_DIR);
   return openEventReader(database.db, {
     folders: { events: join(directory, "events"), temporary: join(directory, "tmp") },
     duckdbMemoryMegabytes: settings.DUCKDB_MEMORY_MB,
     searchTimeoutSeconds: settings.SEARCH_TIMEOUT_SECONDS,
     retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
+    clickhouse: openClickHouse(settings.EVENTS_URL, log),
   });
 }
 

@@ -41,7 +41,7 @@ export function addAllMetrics(metrics: Metrics, measured: Measured): void {
   const { database, syslog, reachability, bindings, backups, operations, engine, targets } = measured;
   const { db } = database;
   addSyslogMetrics(metrics, syslog);
-  addRelayMetrics(metrics, syslog);
+  addRelayMetrics(metrics, db);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, engine);
   addTargetMetrics(metrics, targets);

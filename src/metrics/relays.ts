@@ -1,4 +1,5 @@
-import { readRelays, type RelayRead, type SyslogEngine } from "#features/syslog";
+import { readRelays, type RelayRead } from "#features/syslog";
+import type { Db } from "#platform/database";
 import type { Metrics } from "#platform/metrics";
 
 type RelayReading = {
@@ -51,7 +52,7 @@ const READINGS: readonly RelayReading[] = [
 const STATES: readonly RelayRead["state"][] = ["ok", "behind", "losing", "silent"];
 
 /** What is known of relays, whichever process they send to. */
-export function addRelayMetrics(metrics: Metrics, { search: { db } }: Pick<SyslogEngine, "search">): void {
+export function addRelayMetrics(metrics: Metrics, db: Db): void {
   // Without the database there are none, and the rest of the scrape is there.
   const read = () => readRelays(db).catch(() => []);
   metrics.addReadings(read, [

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { isFernetKey } from "#platform/encryption";
+import { readClickHouseAddress } from "#platform/clickhouse/address";
 import { canonicalAddress, isAddressOrNetwork } from "#platform/ip";
 import { ROLES, readRoles } from "#platform/roles";
 
@@ -182,6 +183,11 @@ export const HTTP_ADDRESS: Rule = {
 export const POSTGRES_ADDRESS: Rule = {
   accepts: (value) => /^postgres(ql)?:\/\//.test(value),
   refusal: "must begin with postgres:// or postgresql://",
+};
+export const CLICKHOUSE_ADDRESS: Rule = {
+  accepts: (value) => readClickHouseAddress(value) !== undefined,
+  refusal:
+    "must be clickhouse://user:password@host:8123/database, perhaps with several hosts and ?cluster=name",
 };
 export const BIND_ADDRESS: Rule = { accepts: (value) => isIP(value) !== 0, refusal: "must be an IP address" };
 export const TIME_ZONE: Rule = { accepts: isTimeZone, refusal: "is not a known time zone" };

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import {
   BIND_ADDRESS,
+  CLICKHOUSE_ADDRESS,
   FERNET_KEY,
   HTTP_ADDRESS,
   JSON_OBJECT,
@@ -61,9 +62,10 @@ export const settingsSchema = z.object({
     { min: 0, max: 3600 },
   ),
   DATA_DIR: text("./data", "data folder; created; everything that is kept lies here"),
-  DATABASE_URL: optionalText(
-    "`postgres://…` of your own PostgreSQL; unset: the service runs its own",
-    POSTGRES_ADDRESS,
+  DATABASE_URL: optionalText("`postgres://…` of your own PostgreSQL; unset: one of ours", POSTGRES_ADDRESS),
+  EVENTS_URL: secret(
+    "`clickhouse://…` that keeps events, see `docs/clickhouse.md`; unset: files",
+    CLICKHOUSE_ADDRESS,
   ),
   POSTGRES_BIN_DIR: optionalText("folder with `postgres` and `initdb` to use instead of the packaged ones"),
   POSTGRES_TEMPLATE_DIR: optionalText(

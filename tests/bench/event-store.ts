@@ -82,7 +82,15 @@ async function storeRows(store: BenchStore, start: number, groups: readonly Chun
   const segment = await writeSegment(draft, store);
   await draft.discard();
   const { end } = draft.summary.range;
-  const range = { collector: COLLECTOR, start, end, segment, unparsed: 0, skipped: 0 };
+  const range = {
+    collector: COLLECTOR,
+    start,
+    end,
+    segment,
+    rows: segment.rowCount,
+    unparsed: 0,
+    skipped: 0,
+  };
   if (!(await commitRange(store.db, range))) throw new Error("the collector has moved");
 }
 

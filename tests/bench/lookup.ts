@@ -3,7 +3,13 @@ import { startSyslog, type SyslogEngine } from "#features/syslog";
 import type { Caller } from "#platform/http/guard";
 import { lookUp } from "../../src/features/lookup/service";
 import { createTestDatabase, type TestDatabase } from "../support/database";
-import { createStoreFolders, givenSegment, testPool, type StoreFolders } from "../support/event-store";
+import {
+  createStoreFolders,
+  givenSegment,
+  openEventDatabase,
+  testPool,
+  type StoreFolders,
+} from "../support/event-store";
 import { engineOptions } from "../support/syslog-engine";
 import { percentile, printFigure } from "./report";
 
@@ -98,10 +104,11 @@ async function seedInventory({ sql }: TestDatabase): Promise<void> {
 
 type Place = { database: TestDatabase; folders: StoreFolders; engine: SyslogEngine; now: Date };
 
-async function seedEvents({ database, folders, engine, now }: Place): Promise<void> {
+async function seedEvents({ database, folders, now }: Place): Promise<void> {
   const total = SEGMENTS * EVENTS_PER_SEGMENT;
   const start = now.getTime() * 1000 - DAY_MICROS;
   const collector = crypto.randomUUID().slice(-12);
+  const store = openEventDatabase(folders);
   for (let segment = 0; segment < SEGMENTS; segment++) {
     const events = Array.from({ length: EVENTS_PER_SEGMENT }, (_, row) => {
       const index = segment * EVENTS_PER_SEGMENT + row;
@@ -114,6 +121,6 @@ async function seedEvents({ database, folders, engine, now }: Place): Promise<vo
         action: "block",
       };
     });
-    await givenSegment({ db: database.db, database: engine.search.database, folders, collector }, events);
+    await givenSegment({ db: database.db, database: store, folders, collector }, events);
   }
 }

@@ -27,6 +27,7 @@ import { calibrate, printFigure } from "./report";
 import { benchFreshSearch, benchSearch } from "./search";
 import { benchSnmpHistory } from "./snmp-history";
 import { benchStart } from "./start";
+import { benchStores } from "./stores";
 import { benchSyslog } from "./syslog";
 import { benchSyslogApi } from "./syslog-api";
 import { benchMixed } from "./syslog-mixed";
@@ -59,6 +60,7 @@ const BENCHES: Record<string, (words: readonly string[]) => Promise<unknown>> = 
   "snmp-history": benchSnmpHistory,
   inventory: benchInventory,
   search: benchSearch,
+  stores: benchStores,
   "search-fresh": benchFreshSearch,
   live: benchLive,
   "syslog-udp": benchUdp,

@@ -18,10 +18,10 @@ const REPLAY_EVENTS = EVENTS / 2;
 const FRESH_EVENTS = Number(process.env["BENCH_FRESH_EVENTS"] ?? 10_000_000);
 /** Lines to be replayed for the figure of disk space; the bench goes without where it is unset. */
 const REPLAY_FILE = process.env["BENCH_REPLAY_FILE"];
-const START = Date.UTC(2026, 5, 1, 12) * 1000;
+export const START = Date.UTC(2026, 5, 1, 12) * 1000;
 const RARE_EVENTS = 50;
 /** The words are in one line of all. */
-const RARE = { address: "198.18.77.1", word: "zebrafinch", mixedWord: "zq7k41x9" };
+export const RARE = { address: "198.18.77.1", word: "zebrafinch", mixedWord: "zq7k41x9" };
 
 type Content = { lineOf: LineSource; events: number; isMerged: boolean };
 
@@ -49,7 +49,8 @@ function orderOf({ folders }: BenchStore, connection: PostgresConnection) {
   return { connection, folder: folders.events, startMicros: START, rare: RARE };
 }
 
-async function withStore(
+/** Fills a store of its own, and removes it behind `use`. */
+export async function withStore(
   { lineOf, events, isMerged }: Content,
   use: (store: BenchStore, connection: PostgresConnection) => Promise<void>,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import pino from "pino";
 import { connectDatabase, type Db } from "#platform/database";
 import type { PostgresConnection } from "#platform/postgres-server";
-import { chooseStep, cutBuckets, type Span } from "../../src/features/syslog/search/results/buckets";
+import { chooseStep, cutBuckets, type Span } from "../../src/features/syslog/store/buckets";
 import { compileFilters, type EventFilters } from "../../src/features/syslog/query/compile";
 import { countByTime } from "../../src/features/syslog/search/results/histogram";
-import { type SearchContext, searchEvents } from "../../src/features/syslog/search/search";
+import type { SearchContext } from "../../src/features/syslog/search/scan/limits";
+import { searchEvents } from "../../src/features/syslog/search/search";
 import { countByValue } from "../../src/features/syslog/search/results/top";
 import { EventDatabase } from "../../src/features/syslog/segments/duckdb";
 import { printFigure } from "./report";

@@ -3,7 +3,10 @@ import * as fc from "fast-check";
 import { z } from "zod";
 import { generateKey, prefixOf } from "../../src/features/api-keys/key-format";
 import { FrameSplitter } from "../../src/features/syslog/receive/framing/framing";
-import { Parameters, toSql } from "../../src/features/syslog/search/scan/sql";
+import { clickhouseDialect } from "../../src/features/syslog/clickhouse/dialect";
+import { Values } from "../../src/features/syslog/clickhouse/values";
+import { duckdbDialect, Parameters } from "../../src/features/syslog/search/scan/sql";
+import { toSql } from "../../src/features/syslog/query/to-sql";
 import { compileQuery } from "../../src/features/syslog/query/compile";
 import { ApiError } from "../../src/platform/errors";
 import { keysOf, toCursor } from "../../src/platform/http/paging";
@@ -213,9 +216,13 @@ describe("search texts", () => {
         try {
           const conditions = compileQuery(text);
           const parameters = new Parameters();
-          const sql = toSql({ conditions }, parameters);
+          const sql = toSql({ conditions }, duckdbDialect(parameters));
           expect(sql).not.toMatch(/OR 1=1|--/);
           for (const [index] of parameters.values.entries()) expect(sql).toContain(`$${index + 1}`);
+          const values = new Values();
+          const there = toSql({ conditions }, clickhouseDialect(values));
+          expect(there).not.toMatch(/OR 1=1|--/);
+          for (const name of Object.keys(values.parameters)) expect(there).toContain(`{${name}:`);
         } catch (error) {
           expect(error).toMatchObject({ status: 422 });
         }

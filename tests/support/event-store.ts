@@ -230,7 +230,15 @@ export async function givenSegment(
   await draft.seal();
   const segment = await writeSegment(draft, place);
   await draft.discard();
-  const range = { collector, start, end: segment.end, segment, unparsed: 0, skipped: 0 };
+  const range = {
+    collector,
+    start,
+    end: segment.end,
+    segment,
+    rows: segment.rowCount,
+    unparsed: 0,
+    skipped: 0,
+  };
   if (!(await commitRange(place.db, range))) throw new Error("the collector has moved");
   return segment.path;
 }

@@ -1,5 +1,5 @@
-import type { EventKey } from "../../src/features/syslog/search/scan/event-key";
-import type { SearchContext } from "../../src/features/syslog/search/search";
+import type { SearchContext } from "../../src/features/syslog/search/scan/limits";
+import type { EventKey } from "../../src/features/syslog/store/event-key";
 import { readExportPage } from "../../src/features/syslog/search/export/export-page";
 import { BatchReader } from "../../src/features/syslog/search/scan/batch-reader";
 

@@ -17,7 +17,8 @@ type Group = { title: string; settings: RegExp; note?: string };
 const GROUPS: readonly Group[] = [
   {
     title: "Address, data and secrets",
-    settings: /^(?:APP|POSTGRES|SECRET_KEY|MASTER_KEY)|^(?:DATA_DIR|DATABASE_URL|MIGRATION_BACKUP)$/,
+    settings:
+      /^(?:APP|POSTGRES|SECRET_KEY|MASTER_KEY)|^(?:DATA_DIR|DATABASE_URL|EVENTS_URL|MIGRATION_BACKUP)$/,
     note: "More in [installing](installation.md) and [backup and restore](backup.md).",
   },
   {

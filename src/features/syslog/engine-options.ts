@@ -2,6 +2,7 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { SnmpAccess } from "#platform/snmp/access";
 import type { WorkerPool } from "#platform/workers";
+import type { ClickHouseEvents } from "./clickhouse/reader";
 import type { LeaseSighting } from "./parse/leases/lease-sightings";
 import type { TimeZones } from "./parse/header/sender-zones";
 import type { FormatSource } from "./own-formats/own-formats";
@@ -71,6 +72,8 @@ export type SyslogDeps = {
   watch?: WatchDeps | undefined;
   /** Formats of one's own; without it lines are read by ours alone. */
   formats?: FormatSource | undefined;
+  /** Where events are, instead of in segments. */
+  clickhouse?: ClickHouseEvents | undefined;
   /** For crash tests: told of each step of ingest and maintenance. */
   observe?: ((step: StoreStep) => void) | undefined;
 };

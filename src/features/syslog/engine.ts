@@ -1,4 +1,8 @@
 import { join } from "node:path";
+import type { Db } from "#platform/database";
+import { openClickHouseStore } from "./clickhouse/event-store";
+import { dropBeyond } from "./clickhouse/retention";
+import { openRowStore } from "./clickhouse/row-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
@@ -10,10 +14,11 @@ import { RelayIngests, type Storing } from "./relay-ingests";
 import { RelayStore } from "./relays/relay-store";
 import { TrapAccessWatch } from "./receive/traps/access-watch";
 import { SearchQueues } from "./search/queues";
-import type { SearchContext } from "./search/search";
+import { openSegmentStore } from "./search/segment-store";
 import { EventDatabase } from "./segments/duckdb";
 import { Pipeline } from "./segments/ingest/pipeline";
 import { SegmentMaintenance } from "./segments/maintenance";
+import type { EventStore } from "./store/event-store";
 import { SYSTEM_CLOCK } from "./segments/store-clock";
 import {
   type BoundPorts,
@@ -36,10 +41,9 @@ const FRESH_MS = 800;
 /** The running syslog path: receiver, journal, pipeline and event store. Starts and stops them, and no more. */
 export class SyslogEngine {
   readonly options: SyslogOptions;
-  /** What searches need. */
-  readonly search: SearchContext;
-  /** The same for exports: with a DuckDB of their own, as each thread keeps a row group of a file in memory. */
-  readonly exports: SearchContext;
+  readonly db: Db;
+  /** What is read of stored events. */
+  readonly events: EventStore;
   /** Whose turn it is to search. */
   readonly queues = new SearchQueues();
   /** Where live subscribers get what is parsed. */
@@ -55,6 +59,8 @@ export class SyslogEngine {
   /** What relays have sent to this process, and what they send. */
   readonly relays: RelayStore;
   readonly relayIntake: RelayIntake;
+  /** Keeps events that are not in segments within their bytes. */
+  readonly retainElsewhere: (() => Promise<void>) | undefined;
   readonly #deps: SyslogDeps;
   readonly #parts: Omit<CollectorParts, "receiver">;
   readonly #pipeline: Pipeline;
@@ -70,17 +76,21 @@ export class SyslogEngine {
     this.#deps = deps;
     this.#database = openEvents(options, threads + 1);
     this.#exportDatabase = openEvents(options, EXPORT_THREADS);
-    this.search = {
+    this.db = deps.db;
+    const search = {
       db: deps.db,
       database: this.#database,
       eventsFolder: folders.events,
       timeoutSeconds: options.searchTimeoutSeconds,
-      examine: (paths) => this.maintenance.examine(paths),
+      examine: (paths: readonly string[]) => this.maintenance.examine(paths),
       settle: () => this.#settle(FRESH_MS),
     };
-    this.exports = { ...this.search, database: this.#exportDatabase };
+    this.events =
+      deps.clickhouse === undefined
+        ? openSegmentStore({ search, exports: { ...search, database: this.#exportDatabase } })
+        : openClickHouseStore({ ...search, ...deps.clickhouse });
     this.live = new LiveHub({
-      search: this.search,
+      events: this.events,
       settle: () => this.#settle(0),
       log: deps.log,
     });
@@ -100,6 +110,8 @@ export class SyslogEngine {
       ...deps,
       database: this.#database,
       folders,
+      rowStore:
+        deps.clickhouse === undefined ? undefined : openRowStore({ ...options, ...deps, ...deps.clickhouse }),
       restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
       timeZones: options.timeZones,
       retentionBytes: options.retentionBytes,
@@ -129,6 +141,9 @@ export class SyslogEngine {
       startIngest: (spool, presence) => ingests.start(spool, presence),
     });
     this.relayIntake = new RelayIntake({ db: deps.db, log: deps.log, store: this.relays });
+    const { clickhouse, log } = deps;
+    const { retentionBytes: maxBytes } = options;
+    this.retainElsewhere = clickhouse && (() => dropBeyond(clickhouse, { maxBytes, log }));
     this.#parts = { ...journal, firstPosition: journal.feed.lastPosition, pipeline: this.#pipeline };
     this.maintenance = new SegmentMaintenance({
       ...options,

@@ -7,12 +7,15 @@ const LOOK_SECONDS = 15;
 const SCRUB_SECONDS = 600;
 
 /** Keeps the event store in order. Without SYSLOG_ENABLED nothing expires. */
-export function syslogJobs({ maintenance, options }: SyslogEngine): Job[] {
+export function syslogJobs({ maintenance, options, retainElsewhere }: SyslogEngine): Job[] {
   const everySeconds = options.maintenanceSeconds ?? LOOK_SECONDS;
   const retention: Job = {
     name: MAINTENANCE_JOBS.retention,
     everySeconds,
-    run: (lease) => maintenance.retain(lease),
+    run: async (lease) => {
+      await maintenance.retain(lease);
+      await retainElsewhere?.();
+    },
   };
   return [
     ...(options.isEnabled ? [retention] : []),
@@ -21,6 +24,13 @@ export function syslogJobs({ maintenance, options }: SyslogEngine): Job[] {
       everySeconds,
       run: (lease) => maintenance.collectGarbage(lease),
     },
+    // Of files that nothing is added to any more, none is merged.
+    ...(retainElsewhere === undefined ? mergingJobs(maintenance, everySeconds) : []),
+  ];
+}
+
+function mergingJobs(maintenance: SyslogEngine["maintenance"], everySeconds: number): Job[] {
+  return [
     { name: MAINTENANCE_JOBS.compaction, everySeconds, run: (lease) => maintenance.compact(lease) },
     { name: MAINTENANCE_JOBS.scrub, everySeconds: SCRUB_SECONDS, run: (lease) => maintenance.scrub(lease) },
   ];

@@ -10232,7 +10232,7 @@ export interface components {
     ExportSummaryRead: {
       /** @description the caller's own */
       exports_last_30_days: number;
-      /** @description null without `firewall_export` */
+      /** @description null without `firewall_export`, and where the event store does not answer */
       firewall_events: number | null;
       /** @description null without `inventory_export` */
       inventory_rows: number | null;

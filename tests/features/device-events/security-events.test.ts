@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { getSecurityEvents } from "../../../src/features/device-events/service";
+import { openSegmentStore } from "../../../src/features/syslog/search/segment-store";
 import { EventDatabase } from "../../../src/features/syslog/segments/duckdb";
 import { DeviceRead } from "../../../src/features/topology/devices/models";
 import { createTestService, type TestService } from "../../support/app";
+import { segmentContext } from "../../support/test-store";
 import { waitFor } from "../../support/wait-for";
 
 const filterlog = (action: string, source: string, destination: string) =>
@@ -102,7 +104,8 @@ test("an unknown device is 404; a device without address has no events", async (
 
 test("where the events cannot be read it answers with zeros, says so, and the log says why", async () => {
   const { db } = service.database;
-  const { eventsFolder } = service.syslog.search;
+  const { queues, options } = service.syslog;
+  const { events: eventsFolder } = options.folders;
   const closed = new EventDatabase({
     eventsFolder,
     temporaryFolder: eventsFolder,
@@ -110,8 +113,8 @@ test("where the events cannot be read it answers with zeros, says so, and the lo
     threads: 1,
   });
   await closed.close();
-  const { queues, exports, options, search } = service.syslog;
-  const syslog = { queues, exports, options, search: { ...search, database: closed } };
+  const search = segmentContext({ db, database: closed, folders: options.folders });
+  const syslog = { db, queues, options, events: openSegmentStore({ search }) };
   const logged: string[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const wanted = { id, userId: 1, window_hours: 24, limit: 10, now: new Date() };

@@ -12,12 +12,21 @@ import { ApiError } from "#platform/errors";
 import { createServerApp } from "../../../src/platform/http/server-app";
 import { firewallExportRoutes } from "../../../src/features/exports/firewall/routes";
 import { exportFirewallEvents } from "../../../src/features/exports/firewall/service";
+import { createClickHouseTable } from "../../support/clickhouse-store";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
-import { createStoreFolders, givenSegment, type StoreFolders, testPool } from "../../support/event-store";
+import {
+  createStoreFolders,
+  type GivenEvent,
+  givenSegment,
+  openEventDatabase,
+  type StoreFolders,
+  testPool,
+} from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";
 import { atRunEnd } from "../../support/run-end";
 import { temporaryPath } from "../../support/temporary-path";
 import { queryFile, readWithDuckDb, readWithHyparquet } from "../syslog/parquet/read-back";
+import { IS_ON_CLICKHOUSE, testOfSegments } from "../../support/test-store";
 import { waitFor } from "../../support/wait-for";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -39,17 +48,36 @@ beforeAll(async () => {
   database = await createTestDatabase();
 }, 30_000);
 
-type Store = { engine: SyslogEngine; folders: StoreFolders; paths: string[]; db: TestDatabase["db"] };
+type Store = {
+  engine: SyslogEngine;
+  folders: StoreFolders;
+  paths: string[];
+  db: TestDatabase["db"];
+  give: (events: readonly GivenEvent[], collector: string) => Promise<string>;
+};
 
 /** An engine that receives nothing, over three segments of 8,000 numbered events. */
 async function givenEvents(own = database): Promise<Store> {
   const folders = await createStoreFolders();
+  const table = IS_ON_CLICKHOUSE ? await createClickHouseTable() : undefined;
   const engine = await startSyslog(
-    { db: own.db, catalogReady: Promise.resolve(), pool: testPool(), log: pino({ level: "silent" }) },
+    {
+      db: own.db,
+      catalogReady: Promise.resolve(),
+      pool: testPool(),
+      log: pino({ level: "silent" }),
+      clickhouse: table,
+    },
     engineOptions(folders),
   );
   atRunEnd(() => engine.stop(0));
   const collector = crypto.randomUUID().slice(-12);
+  const place = { db: own.db, database: openEventDatabase(folders), folders };
+  const give: Store["give"] = async (events, ofCollector) => {
+    const path = await givenSegment({ ...place, collector: ofCollector }, events);
+    await table?.insert({ folder: folders.events, path, collector: ofCollector });
+    return path;
+  };
   const paths: string[] = [];
   for (let segment = 0; segment < 3; segment++) {
     const events = Array.from({ length: ROWS }, (_, row) => ({
@@ -57,11 +85,9 @@ async function givenEvents(own = database): Promise<Store> {
       rawLog: `n=${segment * ROWS + row};`,
       reason: row % 2 === 0 ? "even" : "odd",
     }));
-    paths.push(
-      await givenSegment({ db: own.db, database: engine.search.database, folders, collector }, events),
-    );
+    paths.push(await give(events, collector));
   }
-  return { engine, folders, paths, db: own.db };
+  return { engine, folders, paths, db: own.db, give };
 }
 
 async function readAll(store: Store, query: Partial<FirewallExportQuery>): Promise<string> {
@@ -109,15 +135,13 @@ describe("an export", () => {
 
   test("as CSV has its columns in order, CRLF, quotes by RFC 4180, and nothing for null", async () => {
     const own = await givenEvents(await createTestDatabase());
-    const place = { db: own.db, database: own.engine.search.database, folders: own.folders };
-    await givenSegment({ ...place, collector: "feedc0ffee00" }, [
-      {
-        receivedAtMicros: NOON + 3_600_000_000,
-        rawLog: '=a,"b" \u2028 \u001b',
-        srcIp: "10.0.0.1",
-        srcPort: 1024,
-      },
-    ]);
+    const event = {
+      receivedAtMicros: NOON + 3_600_000_000,
+      rawLog: '=a,"b" \u2028 \u001b',
+      srcIp: "10.0.0.1",
+      srcPort: 1024,
+    };
+    await own.give([event], "feedc0ffee00");
     expect((await readAll(own, { limit: 1 })).split("\r\n")).toEqual([
       "id,received_at,event_time,source_host,src_ip,dst_ip,src_port,dst_port,protocol,action,interface,direction,rule_id,tracker_id,reason,raw_log",
       `${NOON + 3_600_000_000},2026-06-01T13:00:00.000Z,,,10.0.0.1,,1024,,,,,,,,,"'=a,""b"" \u2028 \\u001b"`,
@@ -151,8 +175,7 @@ describe("an export", () => {
     const rows = await readWithDuckDb(file);
     const even = NEWEST_FIRST.filter((number) => number % 2 === 0);
     expect(rows.map(({ raw_log: line }) => line)).toEqual(even.map((number) => `n=${number};`));
-    const ctx = store.engine.search;
-    const segment = quoteText(join(ctx.eventsFolder, store.paths[2] ?? ""));
+    const segment = quoteText(join(store.folders.events, store.paths[2] ?? ""));
     const [kept] = await queryFile(
       file,
       (path) => `SELECT count(*) AS rows FROM (SELECT * FROM read_parquet('${path}') INTERSECT ALL
@@ -198,7 +221,7 @@ describe("an export", () => {
 });
 
 describe("fault 24: an export whose segment disappears under it", () => {
-  test("throws behind what it had read", async () => {
+  testOfSegments("throws behind what it had read", async () => {
     const store = await givenEvents(await createTestDatabase());
     const ctx = { db: store.db, engine: store.engine, userId: 1, actor: ACTOR, now: new Date() };
     const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
@@ -215,31 +238,34 @@ describe("fault 24: an export whose segment disappears under it", () => {
     expect(read.length).toBeLessThan(3 * ROWS);
   });
 
-  test("throws too where the segment is damaged instead, and has no event twice or out of order", async () => {
-    const store = await givenEvents(await createTestDatabase());
-    const ctx = { db: store.db, engine: store.engine, userId: 1, actor: ACTOR, now: new Date() };
-    const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
-    const parts = [await file.content.next()];
-    const path = join(store.folders.events, store.paths[0] ?? "");
-    const bytes = await readFile(path);
-    await writeFile(path, bytes.fill(0xff, 100, bytes.length - 4000));
-    const failure = await (async () => {
-      for (;;) {
-        const part = await file.content.next();
-        if (part.done) return undefined;
-        parts.push(part);
-      }
-    })().catch((error: unknown) => error);
-    expect(failure).toMatchObject({ status: 409 });
-    const text = parts
-      .map(({ value }) => new TextDecoder().decode(value?.bytes ?? new Uint8Array()))
-      .join("");
-    const read = numbers(text);
-    expect(read).toEqual(NEWEST_FIRST.slice(0, read.length));
-    expect(read.length).toBeLessThan(3 * ROWS);
-  });
+  testOfSegments(
+    "throws too where the segment is damaged instead, and has no event twice or out of order",
+    async () => {
+      const store = await givenEvents(await createTestDatabase());
+      const ctx = { db: store.db, engine: store.engine, userId: 1, actor: ACTOR, now: new Date() };
+      const file = await exportFirewallEvents(ctx, { ...QUERY, all: true }, NEVER);
+      const parts = [await file.content.next()];
+      const path = join(store.folders.events, store.paths[0] ?? "");
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.fill(0xff, 100, bytes.length - 4000));
+      const failure = await (async () => {
+        for (;;) {
+          const part = await file.content.next();
+          if (part.done) return undefined;
+          parts.push(part);
+        }
+      })().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ status: 409 });
+      const text = parts
+        .map(({ value }) => new TextDecoder().decode(value?.bytes ?? new Uint8Array()))
+        .join("");
+      const read = numbers(text);
+      expect(read).toEqual(NEWEST_FIRST.slice(0, read.length));
+      expect(read.length).toBeLessThan(3 * ROWS);
+    },
+  );
 
-  test("breaks the connection, so that the file does not look whole", async () => {
+  testOfSegments("breaks the connection, so that the file does not look whole", async () => {
     const store = await givenEvents(await createTestDatabase());
     using server = serve(store);
     const response = await server.get();

@@ -21,7 +21,10 @@ export type ExportType = z.infer<typeof ExportType>;
 export const ExportSummaryRead = z
   .object({
     inventory_rows: z.int().nullable().openapi({ description: "null without `inventory_export`" }),
-    firewall_events: z.int().nullable().openapi({ description: "null without `firewall_export`" }),
+    firewall_events: z
+      .int()
+      .nullable()
+      .openapi({ description: "null without `firewall_export`, and where the event store does not answer" }),
     exports_last_30_days: z.int().openapi({ description: "the caller's own" }),
     last_export_at: timestamp.nullable(),
     last_export_type: ExportType.nullable(),

@@ -1,5 +1,5 @@
 import { createTurnstile } from "#platform/turnstile";
-import { beginAttempt, clearAttempts, readAttempts } from "./attempts";
+import { beginAttempt, clearAttempts, readAttempts, takeBackAttempt } from "./attempts";
 
 /**
  * Counts on disk how often the oldest unwritten range was begun, so that one that kills the process is not begun for
@@ -37,6 +37,18 @@ export class AttemptGuard {
       await clearAttempts(this.#directory);
       if (next !== undefined) await beginAttempt(this.#directory, next);
     });
+  }
+
+  /** Parsing came through; what comes now is not the range's fault, unless it turns out to be (`blame`). */
+  async excuse(): Promise<void> {
+    const begun = this.#begun;
+    if (begun !== undefined) await this.#inTurn(() => takeBackAttempt(this.#directory, begun));
+  }
+
+  /** It was the range's fault all the same. */
+  async blame(): Promise<void> {
+    const begun = this.#begun;
+    if (begun !== undefined) await this.#inTurn(() => beginAttempt(this.#directory, begun));
   }
 
   /** The range failed: its count stays. */

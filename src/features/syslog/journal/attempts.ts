@@ -28,11 +28,22 @@ export async function readAttempts(directory: string): Promise<Attempts | null> 
 export async function beginAttempt(directory: string, position: number): Promise<number> {
   const before = await readAttempts(directory);
   const attempts = before !== null && before.position === position ? before.attempts + 1 : 1;
+  await writeAttempts(directory, { position, attempts });
+  return attempts;
+}
+
+/** Counts one attempt less on the range behind `position`. */
+export async function takeBackAttempt(directory: string, position: number): Promise<void> {
+  const before = await readAttempts(directory);
+  if (before?.position === position)
+    await writeAttempts(directory, { position, attempts: Math.max(0, before.attempts - 1) });
+}
+
+async function writeAttempts(directory: string, attempts: Attempts): Promise<void> {
   const file = path.join(directory, ATTEMPTS_FILE);
   // No fsync: it has to outlive this process, not a power cut.
-  await writeFile(`${file}.tmp`, JSON.stringify({ position, attempts } satisfies Attempts), { mode: 0o600 });
+  await writeFile(`${file}.tmp`, JSON.stringify(attempts), { mode: 0o600 });
   await rename(`${file}.tmp`, file);
-  return attempts;
 }
 
 /** Forgets the count. */

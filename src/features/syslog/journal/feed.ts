@@ -63,8 +63,9 @@ export class JournalFeed {
     this.#reader.start(position);
   }
 
-  next(maxBytes: number, signal: AbortSignal): Promise<JournalChunk> {
-    return this.#reader.next(maxBytes, signal);
+  /** `through`: where the chunk ends at the latest. */
+  next(maxBytes: number, signal: AbortSignal, through?: number): Promise<JournalChunk> {
+    return this.#reader.next(maxBytes, signal, through);
   }
 
   async release(position: number): Promise<void> {

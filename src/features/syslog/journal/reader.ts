@@ -120,17 +120,18 @@ export class JournalReader {
   }
 
   /**
-   * The next chunk, of about `maxBytes` (a single greater record comes alone). Waits for one where nothing is left.
+   * The next chunk, of about `maxBytes` (a single greater record comes alone), which does not go beyond `through`, a
+   * position that is still to come, unless messages are missing there. Waits for one where nothing is left.
    * @throws the signal's reason, or where a file cannot be read (the next call tries again).
    */
-  async next(maxBytes: number, signal: AbortSignal): Promise<JournalChunk> {
+  async next(maxBytes: number, signal: AbortSignal, through?: number): Promise<JournalChunk> {
     if (this.#isReading) throw new Error("cannot read the journal: it is being read");
     this.#isReading = true;
     try {
       for (;;) {
         signal.throwIfAborted();
         const announced = this.#announced.promise;
-        const chunk = await this.#readChunk(maxBytes);
+        const chunk = await this.#readChunk(maxBytes, through);
         if (chunk !== undefined) return chunk;
         await orAborted(announced, signal);
       }
@@ -188,12 +189,12 @@ export class JournalReader {
     this.#open = undefined;
   }
 
-  async #readChunk(maxBytes: number): Promise<JournalChunk | undefined> {
+  async #readChunk(maxBytes: number, through?: number): Promise<JournalChunk | undefined> {
     for (;;) {
       const open = await this.#openNext();
       if (open === undefined) return undefined;
       const { file, readable } = open;
-      const run = await file.read({ after: this.#position, maxBytes, limit: readable.limit });
+      const run = await file.read({ after: this.#position, through, maxBytes, limit: readable.limit });
       if (run.damagedBytes > 0) {
         this.#damagedBytes += run.damagedBytes;
         this.#log.error(

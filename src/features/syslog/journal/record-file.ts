@@ -25,6 +25,11 @@ export type RecordRun = {
 export type RunBounds = {
   /** Messages at or below this position are left out. */
   after: number;
+  /**
+   * Messages above this position are left for the next read, unless all are, as where some of those before are missing;
+   * undefined: none.
+   */
+  through?: number | undefined;
   /** About how much to read; a single greater record is still read whole. */
   maxBytes: number;
   /** Bytes of the file that may be read: a record boundary, unless the file was torn. */
@@ -83,7 +88,7 @@ export class RecordFile {
       const isEnd = wanted < windowBytes || window.length < wanted;
       const { run, consumed } = await this.#verify(window, bounds, isEnd);
       // A first record greater than the window needs a greater window.
-      if (consumed === 0 && !isEnd && windowBytes <= MAX_RECORD_BYTES) continue;
+      if (consumed === 0 && run.messages === 0 && !isEnd && windowBytes <= MAX_RECORD_BYTES) continue;
       this.#offset += consumed;
       if (window.length < wanted) {
         // The file is shorter than what was synced: somebody cut it. What is gone counts as damaged.
@@ -141,18 +146,22 @@ export class RecordFile {
       if (found.kind === "record") {
         const { record } = found;
         if (kept > 0 && record.end > bounds.maxBytes) break;
-        consumed = record.end;
+        const passed = Math.max(bounds.after, run.lastPosition);
+        const through = bounds.through ?? Infinity;
+        const isBeyond = record.lastPosition > through && (kept > 0 || record.firstPosition <= through);
+        if (isBeyond && passed >= through) break;
+        consumed = isBeyond ? consumed : record.end;
         run.intactThrough = this.#offset + record.end;
         run.highestId = Math.max(run.highestId, record.lastId);
-        const passed = Math.max(bounds.after, run.lastPosition);
         if (record.lastPosition > passed) {
-          const isWhole = record.firstPosition > passed;
+          const isWhole = record.firstPosition > passed && !isBeyond;
           const wanted = window.subarray(record.start, record.end);
-          const part = isWhole ? wanted : cutRecord(wanted, passed, this.header.salt);
+          const part = isWhole ? wanted : cutRecord(wanted, { after: passed, through }, this.header.salt);
           window.set(part, kept);
           addToRun(run, readRecordSummary(window, kept));
           kept += part.length;
         }
+        if (isBeyond) break;
       } else if (found.kind === "damaged" || isEnd) {
         consumed = found.end;
         run.damagedBytes += found.end - found.start;
@@ -177,12 +186,16 @@ function addToRun(run: RecordRun, record: RecordSummary): void {
   run.lastReceivedAtMicros = record.lastReceivedAtMicros;
 }
 
-/** The messages of a record behind a position, as a record with the same ids; it is never longer. */
-function cutRecord(record: Uint8Array, after: number, salt: number): Buffer {
+/** The messages of a record in (after, through], as a record with the same ids; it is never longer. */
+function cutRecord(
+  record: Uint8Array,
+  { after, through }: { after: number; through: number },
+  salt: number,
+): Buffer {
   const builder = new RecordBuilder(record.length);
   let firstId: number | undefined;
   forEachMessage(record, (message, position) => {
-    if (position <= after) return;
+    if (position <= after || position > through) return;
     firstId ??= message.id;
     builder.append(message);
   });

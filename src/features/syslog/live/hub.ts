@@ -1,12 +1,11 @@
 import type { Logger } from "#platform/log";
 import { createTurnstile } from "#platform/turnstile";
 import type { Predicate } from "../query/predicate";
-import type { SearchContext } from "../search/search";
-import { listNewestIds } from "../segments/catalog/catalog";
 import { LiveBatch } from "./delivery";
 import type { LivePosition } from "./position";
+import { unlessAway } from "../store/event-store";
 import type { LivePublisher, PublishedChunk, PublishedRows } from "../segments/ingest/followers";
-import { Resumption } from "./resumption";
+import { type LiveStore, Resumption } from "./resumption";
 import type { LiveFilter } from "../encode/live/selection";
 import { LiveSubscription, type LiveSink } from "./subscription";
 
@@ -70,7 +69,7 @@ export type LiveHandle = {
  * the subscribers. Nobody waits for a subscriber: one that falls behind by more than is retained has events skipped.
  */
 export class LiveHub {
-  readonly #search: SearchContext;
+  readonly #events: LiveStore;
   /** Has all that was received stored. */
   readonly #settle: () => Promise<void>;
   readonly #log: Logger;
@@ -91,8 +90,8 @@ export class LiveHub {
   readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
-  constructor({ search, settle, log }: { search: SearchContext; settle: () => Promise<void>; log: Logger }) {
-    this.#search = search;
+  constructor({ events, settle, log }: { events: LiveStore; settle: () => Promise<void>; log: Logger }) {
+    this.#events = events;
     this.#settle = settle;
     this.#log = log;
   }
@@ -123,13 +122,12 @@ export class LiveHub {
 
   /**
    * What each collector has stored, those of other replicas too; of many the ones with the newest events. Of this one
-   * that is all that was received, so that who begins now is not given what rested.
+   * that is all that was received, so that who begins now is not given what rested. Nothing where the store is away.
    */
   async findStored(): Promise<LivePosition> {
     await this.#settle();
-    const newest = [...(await listNewestIds(this.#search.db))].toSorted(
-      ([, left], [, right]) => right - left,
-    );
+    const stored = await unlessAway(this.#events.listNewestIds(), new Map<string, number>());
+    const newest = [...stored].toSorted(([, left], [, right]) => right - left);
     return new Map(newest.slice(0, MAX_NAMED_COLLECTORS));
   }
 
@@ -197,7 +195,7 @@ export class LiveHub {
   ): { resumption: Resumption; caughtUp: Promise<void> } {
     const resumption = new Resumption(
       {
-        search: this.#search,
+        events: this.#events,
         storedThrough: (collector) => this.#collectors.get(collector)?.storedThrough,
         settle: this.#settle,
         inTurn: this.#inTurn,

@@ -1,6 +1,5 @@
 import type { Predicate } from "../query/predicate";
-import type { SearchContext } from "../search/search";
-import { listCollectorsBehind, readBacklog, type BacklogPage } from "./backlog";
+import type { BacklogPage, EventStore } from "../store/event-store";
 import { deliverGap, deliverStored, type LiveBatch } from "./delivery";
 import { startIn, type LivePosition } from "./position";
 import type { LiveSubscription } from "./subscription";
@@ -17,8 +16,11 @@ type Lane = {
   changed: PromiseWithResolvers<void>;
 };
 
+/** What the live flow reads of stored events. */
+export type LiveStore = Pick<EventStore, "listNewestIds" | "listCollectorsBehind" | "readBacklog">;
+
 export type ResumptionContext = {
-  search: SearchContext;
+  events: LiveStore;
   /** Through which position a collector's events are stored; undefined: it is not one of this process. */
   storedThrough(collector: string): number | undefined;
   /** Has stored what was published and rests. */
@@ -78,7 +80,7 @@ export class Resumption {
   /** Reads until every collector is live. @throws where the store cannot be read. */
   async run(): Promise<void> {
     const oldest = Math.min(...this.#after.values());
-    for (const collector of await listCollectorsBehind(this.#ctx.search.db, oldest)) {
+    for (const collector of await this.#ctx.events.listCollectorsBehind(oldest)) {
       const isKnown = this.#lanes.has(collector) || this.#ctx.storedThrough(collector) !== undefined;
       if (!isKnown && this.#covers(collector)) this.#open(collector);
     }
@@ -161,7 +163,7 @@ export class Resumption {
   #read(collector: string, { afterId }: Lane): Promise<BacklogPage> {
     const { signal } = this.#stopped;
     signal.throwIfAborted();
-    return readBacklog(this.#ctx.search, { collector, afterId, predicate: this.#predicate }, signal);
+    return this.#ctx.events.readBacklog({ collector, afterId, predicate: this.#predicate }, signal);
   }
 
   #letGo(lane: Lane): void {

@@ -12,16 +12,13 @@ export type RequestedFilters = Omit<EventFilters, "startMicros" | "endMicros"> &
 /**
  * What an event must be like. @throws ApiError for a filter that cannot have its value, or a device that there is not.
  */
-export async function compileRequest(
-  engine: { search: { db: Db } },
-  filters: RequestedFilters,
-): Promise<Predicate> {
+export async function compileRequest(engine: { db: Db }, filters: RequestedFilters): Promise<Predicate> {
   const { device_id: deviceId, start_time: start, end_time: end, ...rest } = filters;
   const predicate = compileFilters({ ...rest, ...toMicros({ start_time: start, end_time: end }) });
   if (deviceId === undefined) return predicate;
   return {
     ...predicate,
-    conditions: [...predicate.conditions, await compileDevice(engine.search.db, deviceId)],
+    conditions: [...predicate.conditions, await compileDevice(engine.db, deviceId)],
   };
 }
 

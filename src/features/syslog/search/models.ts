@@ -3,11 +3,10 @@ import { dateTime, id, integer, timestamp as instant } from "#platform/http/fiel
 import { EVENT } from "../event/columns";
 import { FirewallEventRead } from "../event/models";
 import type { FieldName } from "../query/fields";
-import { STEPS } from "./results/buckets";
-import { SERIES_COLUMNS } from "./results/histogram";
+import { STEPS } from "../store/buckets";
 import { SORT_COLUMNS } from "../query/predicate";
 import { MAX_QUERY_LENGTH } from "../query/query-text";
-import { TOP_COLUMNS } from "./results/top";
+import { SERIES_COLUMNS, TOP_COLUMNS } from "../store/counted-columns";
 
 const address = z.string().max(64).optional().openapi({
   description: "an address, or a network such as 10.0.0.0/8 or 2001:db8::/32",

@@ -8,38 +8,20 @@ import {
   couldMatch,
 } from "../segments/catalog/catalog";
 import { type SearchedSegment, segmentsAsOf } from "./scan/as-of";
-import { countMatches, type Total } from "./scan/count";
-import type { Cursor } from "./scan/cursor";
-import type { Direction, EventKey, LocatedKey } from "./scan/event-key";
-import { DETAIL_COLUMNS, LISTED_EVENT, toFirewallEventDetail } from "./results/event-row";
+import { countMatches } from "./scan/count";
+import type { LocatedKey } from "./scan/event-key";
+import type { EventKey } from "../store/event-key";
+import { LISTED_EVENT, toFirewallEventDetail } from "../store/event-row";
+import { type EventPage, type EventSearch, MAX_COUNTED, type Total } from "../store/event-store";
+import { DETAIL_COLUMNS } from "./scan/select-columns";
 import { fetchEvents } from "./scan/fetch-events";
 import { type SearchContext, withinLimits } from "./scan/limits";
-import { describeMissing } from "./scan/missing";
-import type { FirewallEventList } from "./models";
-import type { Predicate, SortColumn } from "../query/predicate";
+import { describeMissing } from "../store/missing";
+import type { Predicate } from "../query/predicate";
 import { querySegments } from "./scan/segment-reader";
 import { scanSorted } from "./scan/sorted-scan";
 import { areRare, scanSegments } from "./scan/scan";
 
-export type { SearchContext } from "./scan/limits";
-
-export type EventSearch = {
-  predicate: Predicate;
-  sortBy: SortColumn;
-  sortDirection: Direction;
-  limit: number;
-  offset: number;
-  /** Goes on where another page of the same search, sorted by arrival, ended. */
-  cursor?: Cursor | undefined;
-};
-
-export type EventPage = Omit<FirewallEventList, "retention_days" | "offset" | "limit" | "next_cursor"> & {
-  /** For the next page; undefined behind the last, and where another order than arrival was asked for. */
-  next: Cursor | undefined;
-};
-
-/** Totals are exact up to here: to count all would cost more than the page. */
-const MAX_COUNTED = 10_000;
 /** Deeper pages are sorted by DuckDB instead of being collected here. */
 const MAX_SCANNED_KEYS = 10_000;
 const COUNT_BUDGET_MS = 300;

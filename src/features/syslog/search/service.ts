@@ -1,14 +1,12 @@
 import { invalid } from "#platform/errors";
 import type { FirewallEventDetail } from "../event/models";
-import { type AddressesWanted, type AddressEvents, findAddressEvents } from "./results/address-events";
-import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "./results/buckets";
+import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "../store/buckets";
 import type { EventReader } from "./event-reader";
 import { compileRequest, type TimeWindow } from "../query/compile-request";
-import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from "./scan/cursor";
+import { decodeCursor, encodeCursor, refuseCursor } from "./cursor";
 import { toInstant } from "../event/instant";
-import { countFacets } from "./results/facets";
-import { countByTime } from "./results/histogram";
-import { describeMissing } from "./scan/missing";
+import type { AddressesWanted, AddressEvents, Cursor, UnusualForm } from "../store/event-store";
+import { describeMissing } from "../store/missing";
 import type {
   EventFacets,
   EventFacetsQuery,
@@ -20,9 +18,6 @@ import type {
   FirewallEventList,
 } from "./models";
 import type { Predicate } from "../query/predicate";
-import { getEvent, searchEvents } from "./search";
-import { countByValue } from "./results/top";
-import { findUnusualForms, type UnusualForm } from "./results/unusual";
 
 /** The user for whom it is searched: searches of all its sessions and keys wait behind each other. */
 export type SearchServiceContext = { engine: EventReader; userId: number };
@@ -39,7 +34,7 @@ export async function listEvents(
   const search = { predicate, sortBy, sortDirection, limit, offset, cursor };
   const { next, ...page } = await engine.queues.search(
     userId,
-    () => searchEvents(engine.search, search, signal),
+    () => engine.events.searchEvents(search, signal),
     signal,
   );
   const nextCursor = next === undefined ? null : encodeCursor(next, { predicate, sortDirection });
@@ -62,7 +57,7 @@ export function readEvent(
   id: number,
   signal: AbortSignal,
 ): Promise<FirewallEventDetail> {
-  return engine.queues.search(userId, () => getEvent(engine.search, id, signal), signal);
+  return engine.queues.search(userId, () => engine.events.getEvent(id, signal), signal);
 }
 
 /** How many matching events arrived when. @throws ApiError 422 where the window or the step make no histogram. */
@@ -80,7 +75,7 @@ export async function getHistogram(
   const buckets = cutBuckets(span, step, timeZone);
   const histogram = await engine.queues.search(
     userId,
-    () => countByTime(engine.search, { predicate, span, buckets, by }, signal),
+    () => engine.events.countByTime({ predicate, span, buckets, by }, signal),
     signal,
   );
   return {
@@ -111,7 +106,7 @@ export async function getTop(
   const predicate = await compileRequest(engine, filters);
   const top = await engine.queues.search(
     userId,
-    () => countByValue(engine.search, { predicate, span, column: field, limit }, signal),
+    () => engine.events.countByValue({ predicate, span, column: field, limit }, signal),
     signal,
   );
   return {
@@ -138,7 +133,7 @@ export async function getFacets(
   const predicate = await compileRequest(engine, filters);
   const { facets, total, missing } = await engine.queues.search(
     userId,
-    () => countFacets(engine.search, { predicate, span, columns, limit }, signal),
+    () => engine.events.countFacets({ predicate, span, columns, limit }, signal),
     signal,
   );
   return {
@@ -155,13 +150,13 @@ export async function getFacets(
   };
 }
 
-/** The newest events that name one of the addresses, and how many there are (`findAddressEvents`). */
+/** The newest events that name one of the addresses, and how many there are (`AddressEvents`). */
 export function listAddressEvents(
   { engine, userId }: SearchServiceContext,
   wanted: AddressesWanted,
   signal: AbortSignal,
 ): Promise<AddressEvents> {
-  return engine.queues.search(userId, () => findAddressEvents(engine.search, wanted, signal), signal);
+  return engine.queues.search(userId, () => engine.events.findAddressEvents(wanted, signal), signal);
 }
 
 export type UnusualEvent = Omit<UnusualForm, "firstId"> & { event: FirewallEventDetail };
@@ -181,15 +176,12 @@ export async function listUnusualEvents(
   return engine.queues.search(
     userId,
     async () => {
-      const forms = await findUnusualForms(
-        engine.search,
-        { predicate, span, usualFromMicros, limit },
-        signal,
-      );
+      const unusual = { predicate, span, usualFromMicros, limit };
+      const forms = await engine.events.findUnusualForms(unusual, signal);
       return Promise.all(
         forms.map(async ({ firstId, ...form }) => ({
           ...form,
-          event: await getEvent(engine.search, firstId, signal),
+          event: await engine.events.getEvent(firstId, signal),
         })),
       );
     },

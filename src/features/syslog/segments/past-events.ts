@@ -128,7 +128,13 @@ async function storeGroups(
     await draft.seal();
     const segment = await writeSegment(draft, { database, folders });
     const { unparsed, range } = draft.summary;
-    const isStored = await commitRange(db, { ...range, segment, unparsed, skipped: 0 });
+    const isStored = await commitRange(db, {
+      ...range,
+      segment,
+      rows: segment.rowCount,
+      unparsed,
+      skipped: 0,
+    });
     if (!isStored) throw new Error(`the collector ${collector} has moved: another process stores for it`);
   } finally {
     await draft.discard();

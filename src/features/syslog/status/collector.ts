@@ -1,8 +1,9 @@
+import type { Db } from "#platform/database";
 import type { LiveHub } from "../live/hub";
 import type { OwnFormats } from "../own-formats/own-formats";
 import type { ReceiverOptions } from "../receive/threads/protocol";
 import type { SearchQueues } from "../search/queues";
-import type { SearchContext } from "../search/search";
+import type { EventStore } from "../store/event-store";
 import type { SegmentMaintenance } from "../segments/maintenance";
 import type { LogWatch } from "../watch/log-watch";
 import type { CollectorState } from "./collector-state";
@@ -19,7 +20,8 @@ export type Collector = {
     retentionDays: number;
     retentionBytes: number;
   };
-  search: Pick<SearchContext, "db" | "settle">;
+  db: Db;
+  events: Pick<EventStore, "settle" | "sumStored">;
   sources: SourceStatistics;
   maintenance: Pick<SegmentMaintenance, "status" | "listDamaged">;
   queues: SearchQueues;

@@ -1,4 +1,3 @@
-import { sumSegments } from "../segments/catalog/catalog";
 import { NOTHING_WATCHED } from "../watch/log-watch";
 import type { Collector } from "./collector";
 
@@ -8,10 +7,10 @@ export const NAMED_SENDERS = 100;
 /** Everything that the metrics tell of the syslog path, taken at one moment. */
 export type SyslogMeasure = Awaited<ReturnType<typeof measureSyslog>>;
 
-/** Where the database is away, `segments` is undefined and the rest is there. */
+/** Where the event store is away, `segments` is undefined and the rest is there. */
 export async function measureSyslog(collector: Collector) {
   const { sources } = collector;
-  const segments = await sumSegments(collector.search.db).catch(() => undefined);
+  const segments = await collector.events.sumStored().catch(() => undefined);
   return {
     state: collector.state(),
     queues: collector.queues.counts(),

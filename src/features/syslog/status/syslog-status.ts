@@ -1,6 +1,7 @@
 import { toInstant } from "../event/instant";
 import { parserOf } from "../parse/own-formats/definition";
-import { sumCollectors, sumSegments } from "../segments/catalog/catalog";
+import { sumCollectors } from "../segments/catalog/catalog";
+import { NOTHING_STORED, type StoredTotals, unlessAway } from "../store/event-store";
 import type { Collector } from "./collector";
 import { readBoundPorts, type CollectorState } from "./collector-state";
 import { NAMED_SENDERS } from "./measure";
@@ -8,21 +9,21 @@ import type { SyslogStatus } from "./models";
 import { readQuarantine } from "./quarantine";
 
 type StatusContext = {
-  engine: Pick<Collector, "state" | "options" | "search" | "sources" | "maintenance" | "formats">;
+  engine: Pick<Collector, "state" | "options" | "db" | "events" | "sources" | "maintenance" | "formats">;
 };
 
 /** What the syslog path is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
-  const { db, settle } = engine.search;
-  await settle?.();
-  const [maintenance, quarantine, totals, ever] = await Promise.all([
+  await engine.events.settle();
+  const [maintenance, quarantine, found, ever] = await Promise.all([
     engine.maintenance.status(),
     readQuarantine(engine.options.folders.journal),
-    sumSegments(db),
-    sumCollectors(db),
+    unlessAway<StoredTotals | undefined>(engine.events.sumStored(), undefined),
+    sumCollectors(engine.db),
   ]);
   const state = engine.state();
   const { pipeline, receiver, journal } = state;
+  const totals = found ?? NOTHING_STORED;
   const { retention } = maintenance;
   return {
     ...describeOptions(engine, state),
@@ -61,15 +62,24 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Syslog
     merged_segments: maintenance.compaction.merged,
     quarantine: quarantine.names,
     formats: describeFormats(engine),
-    store_error: state.error ?? quarantine.error,
+    store_error: state.error ?? quarantine.error ?? (found === undefined ? STORE_AWAY : null),
     receiver_errors: [...state.limitations],
   };
 }
 
-/** How many events are stored and searchable now. */
-export async function countStoredEvents({ engine }: { engine: Pick<Collector, "search"> }): Promise<number> {
-  await engine.search.settle?.();
-  return (await sumSegments(engine.search.db)).events;
+const STORE_AWAY = "the event store does not answer";
+
+/** How many events are stored and searchable now; null where the store does not answer. */
+export async function countStoredEvents({
+  engine,
+}: {
+  engine: Pick<Collector, "events">;
+}): Promise<number | null> {
+  await engine.events.settle();
+  return unlessAway(
+    engine.events.sumStored().then(({ events }) => events),
+    null,
+  );
 }
 
 function describeOptions({ options }: Pick<Collector, "options">, state: CollectorState) {

@@ -10,7 +10,7 @@ import { sendMessage, type Destination } from "./send";
 export type TestLineTarget = {
   state(): { listeners: readonly ListenerReport[] };
   options: { receiver: { allowlist: readonly string[] } };
-  search: { db: Db };
+  db: Db;
 };
 
 export type TestLineContext = { engine: TestLineTarget; actor: Actor };
@@ -30,7 +30,7 @@ export async function sendTestLine({ engine, actor }: TestLineContext): Promise<
   const word = `test-line-${crypto.randomUUID().slice(0, 8)}`;
   const line = `<14>1 ${new Date().toISOString()} netatlas netatlas - test - ${word} of the way to the event store`;
   await recordAudit(
-    { db: engine.search.db, actor },
+    { db: engine.db, actor },
     { action: "syslog.test_line", target: `listener:${transport}:${port}`, detail: `q=${word}` },
   );
   const from = await sendMessage(destination, line).catch((cause: unknown) => {

@@ -4,7 +4,7 @@ import { Operation } from "#features/operations";
 import { collectReport } from "../../../../src/features/exports/report/collect/report";
 import { createTestService } from "../../../support/app";
 import { createTestDatabase } from "../../../support/database";
-import { givenSegment } from "../../../support/event-store";
+import { givenSegment, openEventDatabase } from "../../../support/event-store";
 import { compact, compactText, readPdf } from "../../../support/pdf-text";
 import { waitFor } from "../../../support/wait-for";
 
@@ -78,7 +78,7 @@ async function givenNetwork(): Promise<void> {
   const inside = (name: string) => join(root, name);
   const folders = { root, events: inside("events"), temporary: inside("tmp"), journal: inside("journal") };
   await givenSegment(
-    { db, database: service.syslog.search.database, folders },
+    { db, database: openEventDatabase(folders), folders },
     Array.from({ length: 40 }, (_, row) => ({
       receivedAtMicros: Date.parse(ago(30)) * 1000 + row,
       rawLog: `n=${row}`,

@@ -31,9 +31,9 @@ import { compileMatcher } from "../../../../src/features/syslog/query/matcher";
 import { ParquetRows } from "../../../../src/features/syslog/search/export/parquet-rows";
 import {
   BRIEF_EVENT,
-  DETAIL_COLUMNS,
   toFirewallEventDetail as readEventDetail,
-} from "../../../../src/features/syslog/search/results/event-row";
+} from "../../../../src/features/syslog/store/event-row";
+import { DETAIL_COLUMNS } from "../../../../src/features/syslog/search/scan/select-columns";
 import { BatchReader } from "../../../../src/features/syslog/search/scan/batch-reader";
 import { querySegments } from "../../../../src/features/syslog/search/scan/segment-reader";
 import { mergeRows } from "../../../../src/features/syslog/segments/merge/rows";

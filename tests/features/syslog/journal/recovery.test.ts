@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { encodeFileHeader, FILE_HEADER_BYTES } from "../../../../src/features/syslog/journal/journal-file";
 import { decodeRecords } from "../../../../src/features/syslog/journal/record";
+import type { JournalChunk } from "../../../../src/features/syslog/journal/reader";
 import { encodeRecord } from "../../../../src/features/syslog/journal/record-builder";
 import { waitFor } from "../../../support/wait-for";
 import { arrived, COLLECTOR, GivenJournal, readAll, textsOf } from "./journal-fixture";
@@ -14,6 +15,7 @@ function givenFile(
   directory: string,
   firstPosition: number,
   texts: string[],
+  perRecord = 1,
 ): { file: string; ends: number[] } {
   const header = encodeFileHeader({
     salt: SALT,
@@ -22,17 +24,23 @@ function givenFile(
     reservedThroughId: firstPosition + 1000,
     createdAtMicros: 1_700_000_000_000_000,
   });
-  const records = texts.map((text, index) => {
-    const position = firstPosition + index;
-    return encodeRecord({ firstPosition: position, firstId: position, salt: SALT }, [
-      arrived(text, { receivedAtMicros: position }),
-    ]);
+  const records = chunksOf(texts, perRecord).map((some, index) => {
+    const position = firstPosition + index * perRecord;
+    return encodeRecord(
+      { firstPosition: position, firstId: position, salt: SALT },
+      some.map((text, place) => arrived(text, { receivedAtMicros: position + place })),
+    );
   });
   const file = path.join(directory, `${String(firstPosition).padStart(16, "0")}.journal`);
   fs.mkdirSync(directory, { recursive: true });
   fs.writeFileSync(file, Buffer.concat([header, ...records]));
   let end = FILE_HEADER_BYTES;
   return { file, ends: records.map((record) => (end += record.length)) };
+}
+
+function chunksOf(texts: readonly string[], size: number): string[][] {
+  const count = Math.ceil(texts.length / size);
+  return Array.from({ length: count }, (_, index) => texts.slice(index * size, (index + 1) * size));
 }
 
 describe("opening the journal", () => {
@@ -206,6 +214,46 @@ describe("the journal reader", () => {
     expect(records).toHaveLength(0);
     expect(textsOf(moved.records)).toEqual(["two"]);
     expect(reader.firstPosition).toBe(1);
+    await reader.close();
+  });
+
+  test("ends a chunk where it is told to, in the middle of a record, and goes on behind it", async () => {
+    await using journal = await GivenJournal.create();
+    givenFile(journal.directory, 1, ["one", "two", "three"], 3);
+    givenFile(journal.directory, 4, ["four", "five"], 2);
+    const { reader } = await journal.open();
+    const signal = AbortSignal.timeout(5000);
+    const whole: number[] = [];
+    for (const chunk of await readAll(reader))
+      whole.push(...decodeRecords(chunk.records).map(({ id }) => id));
+    for (const cut of [1, 2, 3, 4]) {
+      reader.start(0);
+      const parts: JournalChunk[] = [];
+      while ((parts.at(-1)?.through ?? 0) < cut) parts.push(await reader.next(1 << 20, signal, cut));
+      expect(parts.at(-1)?.through).toBe(cut);
+      while ((parts.at(-1)?.through ?? 0) < 5) parts.push(await reader.next(1 << 20, signal));
+      const messages = parts.flatMap(({ records }) => decodeRecords(records));
+      expect(parts.flatMap(({ records }) => textsOf(records))).toEqual([
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+      ]);
+      expect(messages.map(({ id }) => id)).toEqual(whole);
+    }
+    await reader.close();
+  });
+
+  test("gives what comes next where all is missing up to where the chunk should end", async () => {
+    await using journal = await GivenJournal.create();
+    givenFile(journal.directory, 1, ["one"]);
+    givenFile(journal.directory, 5, ["five", "six"]);
+    const { reader } = await journal.open();
+    const signal = AbortSignal.timeout(5000);
+    reader.start(0);
+    expect((await reader.next(1 << 20, signal, 3)).through).toBe(1);
+    expect((await reader.next(1 << 20, signal, 3)).through).toBeGreaterThanOrEqual(5);
     await reader.close();
   });
 

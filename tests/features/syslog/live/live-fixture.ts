@@ -5,6 +5,7 @@ import pino from "pino";
 import { LiveHub, type LiveHandle } from "../../../../src/features/syslog/live/hub";
 import type { LivePosition } from "../../../../src/features/syslog/live/position";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
+import { openSegmentStore } from "../../../../src/features/syslog/search/segment-store";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
 import { createTestDatabase } from "../../../support/database";
 import {
@@ -17,6 +18,7 @@ import {
   type RunningStore,
   type StoreFolders,
 } from "../../../support/event-store";
+import { segmentContext } from "../../../support/test-store";
 import { atRunEnd } from "../../../support/run-end";
 import { waitFor } from "../../../support/wait-for";
 
@@ -45,15 +47,10 @@ export async function givenLiveStore() {
 type Db = Awaited<ReturnType<typeof createTestDatabase>>["db"];
 
 async function openLiveStore(db: Db, folders: StoreFolders) {
-  const search = {
-    db,
-    database: openEventDatabase(folders),
-    eventsFolder: folders.events,
-    timeoutSeconds: 10,
-    examine: async () => true,
-  };
+  const database = openEventDatabase(folders);
+  const search = { ...segmentContext({ db, database, folders }), examine: () => Promise.resolve(true) };
   const settle = () => store.pipeline.settle(0);
-  const hub = new LiveHub({ search, settle, log: pino({ level: "silent" }) });
+  const hub = new LiveHub({ events: openSegmentStore({ search }), settle, log: pino({ level: "silent" }) });
   atRunEnd(async () => hub.close());
   const unfinished = join(folders.temporary, `${COLLECTOR}-0.draft`);
   await writeFile(unfinished, "");
@@ -69,7 +66,7 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
   const subscribe = (filters: EventFilters = {}, after?: LivePosition, maySkip = true): Listener =>
     createListener(hub, { filters, after, stored: new Map(), maySkip });
   const givenElsewhere = (collector: string, events: readonly GivenEvent[]) =>
-    givenSegment({ db, database: search.database, folders, collector }, events);
+    givenSegment({ db, database, folders, collector }, events);
   return { db, folders, hub, store, subscribe, givenElsewhere };
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { ApiError } from "#platform/errors";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
-import { Parameters, toSql } from "../../../../src/features/syslog/search/scan/sql";
+import { toSql } from "../../../../src/features/syslog/query/to-sql";
+import { duckdbDialect, Parameters } from "../../../../src/features/syslog/search/scan/sql";
 
 function compiled(filters: EventFilters) {
   const parameters = new Parameters();
-  return { sql: toSql(compileFilters(filters), parameters), values: parameters.values };
+  return { sql: toSql(compileFilters(filters), duckdbDialect(parameters)), values: parameters.values };
 }
 
 function refusalOf(filters: EventFilters): { status: number; detail: unknown } {

@@ -4,39 +4,27 @@ import { join } from "node:path";
 import type { Db } from "#platform/database";
 import { compileDevice } from "../../../../src/features/syslog/query/device";
 import { type ColumnValue, compileMatcher } from "../../../../src/features/syslog/query/matcher";
-import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
-import { createTestDatabase, type TestDatabase } from "../../../support/database";
 import { monitored } from "../../../support/monitoring";
-import {
-  createStoreFolders,
-  givenSegment,
-  type GivenEvent,
-  openEventDatabase,
-  type StoreFolders,
-} from "../../../support/event-store";
+import type { GivenEvent } from "../../../support/event-store";
+import { createTestStore, testOfSegments, type TestStore } from "../../../support/test-store";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;
 const RELAY = "198.51.100.1";
 
 let now = NOON;
-let testDatabase: TestDatabase;
+let store: TestStore;
 let db: Db;
-let folders: StoreFolders;
-let database: ReturnType<typeof openEventDatabase>;
 
 beforeAll(async () => {
-  const [created, made] = await Promise.all([createTestDatabase(), createStoreFolders()]);
-  testDatabase = created;
-  ({ db } = created);
-  folders = made;
-  database = openEventDatabase(folders);
+  store = await createTestStore();
+  ({ db } = store);
 }, 30_000);
 
 const givenDevice = (ipAddress: string, names: { hostname?: string; displayName?: string }) =>
-  monitored(testDatabase).givenDevice(ipAddress, names);
+  monitored(store).givenDevice(ipAddress, names);
 
-const file = (events: readonly GivenEvent[]) => givenSegment({ db, database, folders }, events);
+const file = (events: readonly GivenEvent[]) => store.store(events);
 
 /** Lines of a relay, a host each, in a file of their own. */
 async function givenHosts(...hosts: string[]): Promise<string> {
@@ -51,16 +39,9 @@ async function givenHosts(...hosts: string[]): Promise<string> {
 }
 
 async function hostsOf(deviceId: number): Promise<(string | null)[]> {
-  const ctx: SearchContext = {
-    db,
-    database,
-    eventsFolder: folders.events,
-    timeoutSeconds: 10,
-    examine: async () => false,
-  };
   const predicate = { conditions: [await compileDevice(db, deviceId)] };
   const page = { sortBy: "received_at", sortDirection: "asc", limit: 100, offset: 0 } as const;
-  const { events, total } = await searchEvents(ctx, { predicate, ...page }, NEVER);
+  const { events, total } = await store.events.searchEvents({ predicate, ...page }, NEVER);
   expect(total).toBe(events.length);
   return events.map(({ source_host: host }) => host);
 }
@@ -88,14 +69,14 @@ test("a name that may be another device's is nobody's, but with its domain", asy
   expect(await hostsOf(long)).toEqual(["ap-trier.example.net"]);
 });
 
-test("files without a device's name and addresses are not opened", async () => {
+testOfSegments("files without a device's name and addresses are not opened", async () => {
   const id = await givenDevice("192.0.2.77", { hostname: "nas-worms" });
   const without = await givenHosts("sw-mainz-9");
   await givenHosts("NAS-Worms.lan");
   await file([
     { receivedAtMicros: now++, rawLog: "to 192.0.2.77", dstIp: "192.0.2.77", sourceHost: "192.0.2.77" },
   ]);
-  await rm(join(folders.events, without));
+  await rm(join(store.folders.events, without));
   try {
     expect(await hostsOf(id)).toEqual(["NAS-Worms.lan", "192.0.2.77"]);
   } finally {

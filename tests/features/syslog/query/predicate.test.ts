@@ -6,6 +6,7 @@ import { type ColumnValue, compileMatcher } from "../../../../src/features/syslo
 import { querySegments } from "../../../../src/features/syslog/search/scan/segment-reader";
 import type { EventDatabase } from "../../../../src/features/syslog/segments/duckdb";
 import { createTestDatabase } from "../../../support/database";
+import { randomEvent, randomNetwork, randomTerm } from "../../../support/random-events";
 import { rounds } from "../../../support/rounds";
 import {
   createStoreFolders,
@@ -19,64 +20,7 @@ const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;
 const SEED = 20_261_121;
 
-const ADDRESSES = [
-  "0.0.0.0",
-  "10.0.0.1",
-  "10.0.15.255",
-  "10.0.16.0",
-  "10.128.0.1",
-  "100.0.0.1",
-  "192.0.2.7",
-  "255.255.255.255",
-  "::",
-  "::1",
-  "1::",
-  "2001:db8::",
-  "2001:db8::1",
-  "2001:db8:0:1::",
-  "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff",
-  "2001:db9::1",
-  "fe80::1:2:3:4",
-  "1:2:3:4:5:6:7:8",
-  "1:0:3:4:5:6:7:8",
-  "64:ff9b::c000:201",
-  "::ffff:0:0:1",
-];
-
-/** What case folding, patterns and quoting could make of a text. */
-const FRAGMENTS = [
-  ...Array.from("aAbB019 -:\"'%_\\.*+?[](){}^$|/#,;=<>"),
-  ...Array.from("äÄßẞſsSkKKİıIiΣσςµΜǅ"),
-  "\u{10400}",
-  "\u{10428}",
-  "é",
-  "\ufffd",
-  "app:x",
-  "time:12",
-  "-",
-  "\t",
-  "日本",
-];
-
-const text = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 5 }).map((parts) => parts.join(""));
-const address = fc.option(fc.constantFrom(...ADDRESSES), { nil: null });
-const port = fc.option(fc.constantFrom(0, 22, 443, 65_535), { nil: null });
-const word = fc.option(fc.constantFrom("pass", "block", "Lan1", "x"), { nil: null });
-
-const event = fc.record({
-  rawLog: text,
-  sourceHost: fc.option(text, { nil: null }),
-  srcIp: address,
-  dstIp: address,
-  natSrcIp: address,
-  srcPort: port,
-  dstPort: port,
-  action: word,
-  app: word,
-  structuredData: fc.option(text, { nil: null }),
-});
-
-/** How a column stands in the events above; an empty text is stored as none. */
+/** How a column stands in such events; an empty text is stored as none. */
 const READERS: Partial<Record<EventColumn, (event: GivenEvent) => ColumnValue | undefined>> = {
   raw_log: ({ rawLog }) => rawLog,
   source_host: ({ sourceHost }) => sourceHost || null,
@@ -100,7 +44,7 @@ beforeAll(async () => {
   database = openEventDatabase(folders);
   const { db } = await createTestDatabase();
   events = fc
-    .sample(event, { numRuns: 400, seed: SEED })
+    .sample(randomEvent, { numRuns: 400, seed: SEED })
     .map((fields, index) => ({ ...fields, receivedAtMicros: NOON + index }));
   path = await givenSegment({ db, database, folders }, events);
 }, 30_000);
@@ -135,29 +79,10 @@ async function found(filters: Parameters<typeof compileFilters>[0]) {
   };
 }
 
-const network = fc
-  .tuple(fc.constantFrom(...ADDRESSES), fc.nat(128))
-  .map(([base, length]) => `${base}/${base.includes(":") ? length : length % 33}`);
-
-const term = fc
-  .tuple(
-    fc.constantFrom("", "-"),
-    fc.oneof(
-      text.map((value) => value.replaceAll(/\s/g, "")),
-      text.map((value) => `"${value.replaceAll('"', "")}"`),
-      fc.constantFrom(...ADDRESSES).map((value) => `src_ip:${value}`),
-      fc.constantFrom(...ADDRESSES).map((value) => `ip:${value}`),
-      network.map((value) => `ip:${value}`),
-      network.map((value) => `dst_ip:${value}`),
-      fc.constantFrom("port:443", "dst_port:0", "action:PASS", "app:Lan1", "structured_data:a"),
-    ),
-  )
-  .map((parts) => parts.join(""));
-
 test("a search in the store and the live matcher agree about every query", async () => {
   let hits = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(term, { minLength: 1, maxLength: 3 }), async (terms) => {
+    fc.asyncProperty(fc.array(randomTerm, { minLength: 1, maxLength: 3 }), async (terms) => {
       const { inStore, inBigFile, live } = await found({ q: terms.join(" ") });
       hits += live.length;
       expect(inStore).toEqual(live);
@@ -170,7 +95,7 @@ test("a search in the store and the live matcher agree about every query", async
 
 test("every address is in the networks that arithmetic puts it in", async () => {
   await fc.assert(
-    fc.asyncProperty(network, async (cidr) => {
+    fc.asyncProperty(randomNetwork, async (cidr) => {
       const { inStore, live } = await found({ src_ip: cidr });
       const [base = "", length = ""] = cidr.split("/");
       const wanted = events.flatMap(({ srcIp }, index) =>

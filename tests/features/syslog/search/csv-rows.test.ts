@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { CsvRows } from "../../../../src/features/syslog/search/export/csv-rows";
-import { EventBatch } from "../../../../src/features/syslog/search/scan/event-batch";
+import { EventBatch } from "../../../../src/features/syslog/store/event-batch";
 
 test("an event without its line is no row of a CSV file; what may be missing is an empty cell", () => {
   const batch = new EventBatch(["id", "app", "raw_log", "clock_unset"]);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { z } from "@hono/zod-openapi";
 import { fillStore } from "../../../bench/event-store";
+import { openEventDatabase } from "../../../support/event-store";
 import { loadLines } from "../../../bench/event-lines";
 import { createTestService, type TestService } from "../../../support/app";
 
@@ -19,8 +20,10 @@ beforeAll(async () => {
   service = await createTestService({ settings: { API_KEY_RATE_LIMIT_MAX_CALLS: "10000" } });
   analyst = (await service.apiKeyOf(await service.givenUser({ role: "SecurityAnalyst" }))).key;
   administrator = (await service.apiKeyOf(await service.givenAdmin())).key;
-  const { search: reader, options } = service.syslog;
-  const store = { db: reader.db, database: reader.database, folders: options.folders };
+  const { db, options } = service.syslog;
+  const { folders } = options;
+  const database = openEventDatabase({ ...folders, root: folders.data });
+  const store = { db, database, folders };
   const startMicros = (Date.now() - 3_600_000) * 1000;
   await fillStore(store, { events: EVENTS, lineOf: loadLines(), startMicros });
   // The first search of a process loads what searches need.

@@ -1,40 +1,24 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ApiError } from "#platform/errors";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
-import { type Cursor, decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/scan/cursor";
-import { type SearchContext, searchEvents } from "../../../../src/features/syslog/search/search";
+import { decodeCursor, encodeCursor } from "../../../../src/features/syslog/search/cursor";
 import { commitMerge, listMergeInputs } from "../../../../src/features/syslog/segments/catalog/merge-catalog";
 import { MergeProcess } from "../../../../src/features/syslog/segments/merge/process";
 import { mergeSegments } from "../../../../src/features/syslog/segments/merge/merge";
 import { swapSegmentFiles } from "../../../../src/features/syslog/segments/segment-file";
-import { createTestDatabase, type TestDatabase } from "../../../support/database";
-import {
-  createStoreFolders,
-  givenSegment,
-  openEventDatabase,
-  type StoreFolders,
-} from "../../../support/event-store";
+import type { Cursor } from "../../../../src/features/syslog/store/event-store";
 import { givenLease } from "../../../support/maintenance";
+import { createTestStore, type TestStore } from "../../../support/test-store";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;
 const A = "aaaaaaaaaaaa";
 const B = "bbbbbbbbbbbb";
 
-let testDatabase: TestDatabase;
-let folders: StoreFolders;
-let ctx: SearchContext;
+let own: TestStore;
 
 beforeEach(async () => {
-  [testDatabase, folders] = await Promise.all([createTestDatabase(), createStoreFolders()]);
-  const database = openEventDatabase(folders);
-  ctx = {
-    db: testDatabase.db,
-    database,
-    eventsFolder: folders.events,
-    timeoutSeconds: 10,
-    examine: async () => false,
-  };
+  own = await createTestStore();
 }, 30_000);
 
 /** Stores a segment of lines named `<collector><offset>`. */
@@ -44,23 +28,23 @@ async function store(collector: string, offsets: readonly number[], ids = offset
     id: NOON + (ids[index] ?? 0),
     rawLog: `${collector.slice(0, 1)}${offset}`,
   }));
-  await givenSegment({ db: ctx.db, database: ctx.database, folders, collector }, events);
+  await own.store(events, collector);
 }
 
 /** Puts all segments of a collector into one. */
 async function compact(collector: string): Promise<void> {
-  const inputs = (await listMergeInputs(ctx.db)).filter((input) => input.collector === collector);
-  const lease = await givenLease(ctx.db, "syslog.compaction");
+  const inputs = (await listMergeInputs(own.db)).filter((input) => input.collector === collector);
+  const lease = await givenLease(own.db, "syslog.compaction");
   const merge = { inputs, isFinal: false };
   const merger = new MergeProcess();
   const merged = await mergeSegments(
-    { database: ctx.database, folders, merger, mayRename: async () => undefined },
+    { database: own.database, folders: own.folders, merger, mayRename: async () => undefined },
     merge,
     NEVER,
   );
   await merger.close();
-  await commitMerge(ctx.db, lease, { inputs, merged });
-  swapSegmentFiles(folders.events, { shown: [merged.path], hidden: inputs.map(({ path }) => path) });
+  await commitMerge(own.db, lease, { inputs, merged });
+  swapSegmentFiles(own.folders.events, { shown: [merged.path], hidden: inputs.map(({ path }) => path) });
 }
 
 type Direction = "asc" | "desc";
@@ -77,7 +61,7 @@ async function readPage(
   const search = { predicate, sortBy: "received_at", sortDirection, limit, offset: 0 } as const;
   const decoded: Cursor | undefined =
     cursor === undefined ? undefined : decodeCursor(cursor, { predicate, sortDirection });
-  const { next, events, total } = await searchEvents(ctx, { ...search, cursor: decoded }, NEVER);
+  const { next, events, total } = await own.events.searchEvents({ ...search, cursor: decoded }, NEVER);
   return {
     lines: events.map((event) => event.raw_log),
     total,

@@ -3,22 +3,13 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "#platform/errors";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
-import type { EventKey } from "../../../../src/features/syslog/search/scan/event-key";
-import {
-  type EventSearch,
-  getEvent,
-  type SearchContext,
-  searchEvents,
-} from "../../../../src/features/syslog/search/search";
+import { searchEvents } from "../../../../src/features/syslog/search/search";
+import type { EventKey } from "../../../../src/features/syslog/store/event-key";
+import type { EventSearch } from "../../../../src/features/syslog/store/event-store";
 import { EventDatabase, type Row } from "../../../../src/features/syslog/segments/duckdb";
 import { readExportedLines } from "../../../support/export-pages";
-import { createTestDatabase } from "../../../support/database";
-import {
-  createStoreFolders,
-  givenSegment,
-  type GivenEvent,
-  openEventDatabase,
-} from "../../../support/event-store";
+import { type GivenEvent, openEventDatabase } from "../../../support/event-store";
+import { createTestStore, segmentContext, testOfSegments } from "../../../support/test-store";
 import { patient } from "../../../support/patience";
 
 const NEVER = new AbortController().signal;
@@ -26,30 +17,15 @@ const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 
 /** A store of its own, and ways to fill and ask it. */
 async function givenStore() {
-  const [testDatabase, folders] = await Promise.all([createTestDatabase(), createStoreFolders()]);
-  const database = openEventDatabase(folders);
-  const ctx: SearchContext = {
-    db: testDatabase.db,
-    database,
-    eventsFolder: folders.events,
-    timeoutSeconds: 10,
-    examine: async () => false,
-  };
+  const own = await createTestStore();
+  const search = (filters: EventFilters, options: Partial<EventSearch> = {}) =>
+    own.events.searchEvents({ ...DEFAULTS, predicate: compileFilters(filters), ...options }, NEVER);
   return {
-    ctx,
-    folders,
-    sql: testDatabase.sql,
-    segment: (events: GivenEvent[], collector?: string) =>
-      givenSegment(
-        { db: ctx.db, database, folders, ...(collector === undefined ? {} : { collector }) },
-        events,
-      ),
-    search: (filters: EventFilters, options: Partial<EventSearch> = {}) =>
-      searchEvents(ctx, { ...DEFAULTS, predicate: compileFilters(filters), ...options }, NEVER),
-    lines: async (filters: EventFilters, options: Partial<EventSearch> = {}) => {
-      const search = { ...DEFAULTS, predicate: compileFilters(filters), ...options };
-      return (await searchEvents(ctx, search, NEVER)).events.map((event) => event.raw_log);
-    },
+    ...own,
+    segment: own.store,
+    search,
+    lines: async (filters: EventFilters, options: Partial<EventSearch> = {}) =>
+      (await search(filters, options)).events.map((event) => event.raw_log),
   };
 }
 
@@ -233,7 +209,7 @@ describe("order, pages and totals", () => {
     let after: EventKey | undefined;
     do {
       const page = { predicate: compileFilters({}), after, limit: 3, asOf };
-      const { lines: found, next } = await readExportedLines(store.ctx, page);
+      const { lines: found, next } = await readExportedLines(segmentContext(store), page);
       lines.push(...found);
       after = next;
     } while (after !== undefined);
@@ -255,7 +231,7 @@ describe("one event", () => {
       },
       { receivedAtMicros: NOON + 123_457, rawLog: "plain é" },
     ]);
-    const event = await getEvent(store.ctx, NOON + 123_456, NEVER);
+    const event = await store.events.getEvent(NOON + 123_456, NEVER);
     expect(event).toMatchObject({
       id: NOON + 123_456,
       received_at: "2026-06-01T12:00:00.123Z",
@@ -264,7 +240,7 @@ describe("one event", () => {
       src_ip: null,
       raw_base64: bytes.toString("base64"),
     });
-    const plain = await getEvent(store.ctx, NOON + 123_457, NEVER);
+    const plain = await store.events.getEvent(NOON + 123_457, NEVER);
     expect(Buffer.from(plain.raw_base64, "base64").toString()).toBe("plain é");
   });
 
@@ -272,7 +248,7 @@ describe("one event", () => {
     const store = await givenStore();
     await store.segment([{ receivedAtMicros: NOON }, { receivedAtMicros: NOON + 10 }]);
     for (const id of [NOON + 5, 1]) {
-      const error = await getEvent(store.ctx, id, NEVER).catch((thrown: unknown) => thrown);
+      const error = await store.events.getEvent(id, NEVER).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ status: 404, detail: "Event not found" });
     }
   });
@@ -290,7 +266,7 @@ describe("when a search cannot be answered", () => {
     return store;
   }
 
-  test("files without the letters of a word are not opened", async () => {
+  testOfSegments("files without the letters of a word are not opened", async () => {
     const store = await givenStore();
     const without = await store.segment([{ receivedAtMicros: NOON, rawLog: "interface up" }]);
     await store.segment([{ receivedAtMicros: NOON + 1, rawLog: "Password accepted" }]);
@@ -309,7 +285,7 @@ describe("when a search cannot be answered", () => {
     expect(page).toMatchObject({ total: 10_000, total_is_lower_bound: true });
   });
 
-  test("a total that cannot be counted is no less than what the page reaches", async () => {
+  testOfSegments("a total that cannot be counted is no less than what the page reaches", async () => {
     const store = await givenStore();
     const older = await store.segment([{ receivedAtMicros: NOON }, { receivedAtMicros: NOON + 1 }]);
     await store.segment([0, 1, 2, 3].map((index) => ({ receivedAtMicros: NOON + 100 + index, srcPort: 22 })));
@@ -322,9 +298,9 @@ describe("when a search cannot be answered", () => {
 
   test("fault 28: the time limit ends it with 504", async () => {
     const store = await givenManyEvents(40_000);
-    const ctx = { ...store.ctx, timeoutSeconds: 0.001 };
+    const events = store.eventsWithin(0.001);
     const search = { ...DEFAULTS, predicate: compileFilters({ q: "#0#" }) };
-    const error = await searchEvents(ctx, search, NEVER).catch((thrown: unknown) => thrown);
+    const error = await events.searchEvents(search, NEVER).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 504,
@@ -337,7 +313,7 @@ describe("when a search cannot be answered", () => {
     const store = await givenManyEvents(40_000);
     const left = new AbortController();
     const search = { ...DEFAULTS, predicate: compileFilters({ q: "#0# -other" }) };
-    const answer = searchEvents(store.ctx, search, left.signal).catch((thrown: unknown) => thrown);
+    const answer = store.events.searchEvents(search, left.signal).catch((thrown: unknown) => thrown);
     const gone = new Error("the client has left");
     left.abort(gone);
     expect(await answer).toBe(gone);
@@ -350,7 +326,7 @@ describe("when a search cannot be answered", () => {
     expect(answers.map((answer) => answer.total)).toEqual(Array.from({ length: 30 }, () => 0));
   });
 
-  test("a segment that was merged into another while the search ran is found there", async () => {
+  testOfSegments("a segment that was merged into another while the search ran is found there", async () => {
     const store = await givenStore();
     const old = await store.segment([{ receivedAtMicros: NOON, rawLog: "moved" }]);
     const merged = old.replace("-0-1.", "-0-2.");
@@ -367,13 +343,13 @@ describe("when a search cannot be answered", () => {
     }
     const database = openEventDatabase(store.folders, Compacted);
     const search = { ...DEFAULTS, predicate: compileFilters({}) };
-    const { events } = await searchEvents({ ...store.ctx, database }, search, NEVER);
+    const { events } = await searchEvents(segmentContext({ ...store, database }), search, NEVER);
     expect(events.map((event) => event.raw_log)).toEqual(["moved"]);
     expect(failures).toBe(1);
   });
 
   for (const [damage, inflict] of DAMAGES()) {
-    test(`a segment that is ${damage} gives an error, never a short answer`, async () => {
+    testOfSegments(`a segment that is ${damage} gives an error, never a short answer`, async () => {
       const store = await givenStore();
       const paths: string[] = [];
       for (let index = 0; index < 4; index++) {
@@ -384,19 +360,15 @@ describe("when a search cannot be answered", () => {
       }
       const asOf = new Map([["0123456789ab", Number.MAX_SAFE_INTEGER]]);
       const page = { predicate: compileFilters({}), limit: 3000, asOf };
-      const first = await readExportedLines(store.ctx, page);
+      const first = await readExportedLines(segmentContext(store), page);
       expect(first.lines).toHaveLength(3000);
       await inflict(join(store.folders.events, paths[1] ?? ""));
-      const second = await readExportedLines(store.ctx, { ...page, after: first.next });
-      const third = await readExportedLines(store.ctx, { ...page, after: second.next }).catch(
+      const second = await readExportedLines(segmentContext(store), { ...page, after: first.next });
+      const third = await readExportedLines(segmentContext(store), { ...page, after: second.next }).catch(
         (thrown: unknown) => thrown,
       );
       expect(third).toBeInstanceOf(Error);
-      const list = await searchEvents(
-        store.ctx,
-        { ...DEFAULTS, predicate: { conditions: [] }, limit: 500, offset: 6500 },
-        NEVER,
-      ).catch((thrown: unknown) => thrown);
+      const list = await store.search({}, { limit: 500, offset: 6500 }).catch((thrown: unknown) => thrown);
       expect(list).toBeInstanceOf(Error);
       expect(await store.lines({}, { limit: 10 })).toHaveLength(10);
     });

@@ -3,7 +3,6 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { holdSegments } from "../../../../src/features/backups/events/held-segments";
-import { openEventReader } from "../../../../src/features/syslog/search/event-reader";
 import {
   MissingSegmentError,
   querySegments,
@@ -17,6 +16,7 @@ import { Compaction } from "../../../../src/features/syslog/segments/merge/compa
 import { hiddenPath, parseHiddenPath } from "../../../../src/features/syslog/segments/name";
 import { GarbageCollection } from "../../../../src/features/syslog/segments/retention/garbage-collection";
 import { createTestDatabase, type TestDatabase } from "../../../support/database";
+import { segmentContext } from "../../../support/test-store";
 import {
   createStoreFolders,
   givenSegment,
@@ -109,23 +109,17 @@ test("another tool counts each event once before, while and after files are merg
 
 test("a search of another replica that has the list of before a merge reads what was merged, until it is removed", async () => {
   const store = await givenStore(8);
-  const replica = openEventReader(store.db, {
-    folders: store.folders,
-    duckdbMemoryMegabytes: 200,
-    searchTimeoutSeconds: 10,
-    retentionDays: 30,
-  });
+  const replica = segmentContext({ ...store, database: openEventDatabase(store.folders) });
   const listed = await listSegments(store.db, {});
   await store.merge();
   expect(await listSegmentFiles(store.folders)).toHaveLength(1);
-  expect(await count(replica.search, listed)).toBe(8);
+  expect(await count(replica, listed)).toBe(8);
   await store.collectGarbage();
   store.clock.pass(10 * 60_000);
   await store.collectGarbage();
-  const refused = await count(replica.search, listed).catch((error: unknown) => error);
+  const refused = await count(replica, listed).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(MissingSegmentError);
-  expect(await count(replica.search, await listSegments(store.db, {}))).toBe(8);
-  await replica.close();
+  expect(await count(replica, await listSegments(store.db, {}))).toBe(8);
 });
 
 test("a search that comes before a merged file is shown reads it, though it is shown meanwhile", async () => {

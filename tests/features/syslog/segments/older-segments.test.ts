@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { COLUMN_COUNT, EVENT_COLUMNS } from "../../../../src/features/syslog/event/columns";
-import { DETAIL_COLUMNS, LIST_COLUMNS } from "../../../../src/features/syslog/search/results/event-row";
+import { DETAIL_COLUMNS, LIST_COLUMNS } from "../../../../src/features/syslog/search/scan/select-columns";
 import {
   querySegments,
   UnreadableSegmentsError,

@@ -2,8 +2,8 @@ import { CsvBytes } from "#platform/csv-bytes";
 import { COLUMNS, EVENT_COLUMNS, type EventColumn } from "../../event/columns";
 import { toInstant } from "../../event/instant";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
-import { unreadable } from "../results/event-row";
-import type { EventBatch } from "../scan/event-batch";
+import { unreadable } from "../../store/event-row";
+import type { EventBatch } from "../../store/event-batch";
 
 /** Without them an event is broken. Flags that an old file lacks are not set. */
 const REQUIRED = new Set(

@@ -2,14 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { COLUMN_NAMES, type EventColumn } from "../../event/columns";
 import { FILE_START } from "../../parquet/file";
 import type { FirewallEventRead } from "../../event/models";
-import { listNewestIds } from "../../segments/catalog/catalog";
 import { compileRequest, type RequestedFilters } from "../../query/compile-request";
-import { BatchReader } from "../scan/batch-reader";
-import type { EventBatch } from "../scan/event-batch";
-import type { EventKey } from "../scan/event-key";
+import type { EventBatch } from "../../store/event-batch";
+import type { EventKey } from "../../store/event-key";
 import type { EventReader } from "../event-reader";
-import { BRIEF_EVENT, type BriefEvent, type EventShape, LISTED_EVENT } from "../results/event-row";
-import { readExportPage } from "./export-page";
+import { BRIEF_EVENT, type BriefEvent, type EventShape, LISTED_EVENT } from "../../store/event-row";
 import { CsvRows } from "./csv-rows";
 import { ParquetRows } from "./parquet-rows";
 
@@ -111,19 +108,18 @@ async function* readBatches(
   const predicate = await compileRequest(engine, filters);
   const end = engine.queues.beginExport(userId, signal);
   try {
-    const asOf = await listNewestIds(engine.exports.db);
-    const events = new BatchReader(engine.exports, columns);
+    const pages = await engine.events.openExport(columns);
     let left = limit ?? Infinity;
     let after: EventKey | undefined;
     do {
       const size = after === undefined ? FIRST_BATCH_EVENTS : BATCH_EVENTS;
-      const page = { predicate, after, limit: Math.min(left, size), asOf, events };
-      const read = () => readExportPage(engine.exports, page, signal);
+      const page = { predicate, after, limit: Math.min(left, size) };
+      const read = () => pages.read(page, signal);
       after = await engine.queues.readExportPage(userId, read, signal);
       // Keys and decompressed pages are garbage now, which the runtime would let grow to a multiple.
       Bun.gc(true);
-      left -= events.batch.rows;
-      if (events.batch.rows > 0) yield events.batch;
+      left -= pages.batch.rows;
+      if (pages.batch.rows > 0) yield pages.batch;
     } while (after !== undefined && left > 0);
   } finally {
     end();

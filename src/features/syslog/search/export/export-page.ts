@@ -5,12 +5,13 @@ import {
   listSegments,
   couldMatch,
 } from "../../segments/catalog/catalog";
-import { type AsOf, segmentsAsOf } from "../scan/as-of";
+import { segmentsAsOf } from "../scan/as-of";
 import type { BatchReader } from "../scan/batch-reader";
-import type { EventKey, LocatedKey } from "../scan/event-key";
+import type { LocatedKey } from "../scan/event-key";
+import type { AsOf, EventKey } from "../../store/event-key";
+import type { ExportPageWanted } from "../../store/event-store";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import { toMissingRange } from "../scan/missing";
-import type { Predicate } from "../../query/predicate";
+import { toMissingRange } from "../../store/missing";
 import { areRare, type Scan, scanSegments } from "../scan/scan";
 
 /** An export page that is looked for, or read, longer than this share of the time limit ends where it is. */
@@ -27,13 +28,7 @@ const MAX_SCANNED_KEYS = 2500;
  */
 export function readExportPage(
   ctx: SearchContext,
-  page: {
-    predicate: Predicate;
-    after?: EventKey | undefined;
-    limit: number;
-    asOf: AsOf;
-    events: BatchReader;
-  },
+  page: ExportPageWanted & { asOf: AsOf; events: BatchReader },
   signal: AbortSignal,
 ): Promise<EventKey | undefined> {
   const { predicate, after, limit, asOf, events } = page;

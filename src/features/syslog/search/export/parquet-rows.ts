@@ -6,7 +6,7 @@ import { type BytesColumn, createBuilder, FlagColumn, NumberColumn, TextColumn }
 import { type RowGroup, writeFileEnd } from "../../parquet/file";
 import { type ColumnChunk, LIGHT } from "../../parquet/pages";
 import { SelectedNumbers } from "../../parquet/selected-numbers";
-import type { BatchColumn, EventBatch } from "../scan/event-batch";
+import type { BatchColumn, EventBatch } from "../../store/event-batch";
 
 /** Writes the column of a batch of so many rows. */
 type ColumnWriter = (values: BatchColumn, rows: number) => ColumnChunk;

@@ -1,26 +1,15 @@
 import type { FirewallEventRead } from "../../event/models";
 import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import { toInstant } from "../../event/instant";
-import { LIST_COLUMNS, toFirewallEvent } from "./event-row";
+import { compareText } from "../../store/event-key";
+import { toFirewallEvent } from "../../store/event-row";
+import { type AddressEvents, type AddressesWanted, NO_ADDRESS_EVENTS } from "../../store/event-store";
+import { LIST_COLUMNS } from "../scan/select-columns";
 import type { Predicate } from "../../query/predicate";
-import type { SearchContext } from "../search";
+import type { SearchContext } from "../scan/limits";
 import { groupSegments } from "../scan/segment-groups";
 import { MissingSegmentError, querySegments } from "../scan/segment-reader";
 
-export type AddressEvents = {
-  total: number;
-  /** By the vendor's word: `block`, `deny`, `drop`; `pass`, `allow`, `accept`. */
-  blocked: number;
-  passed: number;
-  /** Arrival of the newest one. */
-  lastSeen: string | null;
-  /** Newest first. */
-  events: FirewallEventRead[];
-};
-
-export type AddressesWanted = { addresses: readonly string[]; startMicros: number; limit: number };
-
-const NONE: AddressEvents = { total: 0, blocked: 0, passed: 0, lastSeen: null, events: [] };
 const GROUP_SIZES = { rows: 500_000, files: 256, maxRows: 4_000_000, maxFiles: 1024 };
 
 /**
@@ -32,7 +21,7 @@ export async function findAddressEvents(
   wanted: AddressesWanted,
   signal: AbortSignal,
 ): Promise<AddressEvents> {
-  if (wanted.addresses.length === 0) return NONE;
+  if (wanted.addresses.length === 0) return NO_ADDRESS_EVENTS;
   const until = AbortSignal.any([signal, AbortSignal.timeout(ctx.timeoutSeconds * 1000)]);
   try {
     return await readAll(ctx, wanted, until);
@@ -54,7 +43,7 @@ async function readAll(
     ],
     startMicros: wanted.startMicros,
   };
-  const found = { ...NONE, lastMicros: 0 };
+  const found = { ...NO_ADDRESS_EVENTS, lastMicros: 0 };
   const listed = await listSegments(ctx.db, predicate, predicate);
   for (const segments of groupSegments(listed.filter(couldMatch), GROUP_SIZES)) {
     const query = { segments, predicate };
@@ -65,7 +54,7 @@ async function readAll(
     found.blocked += Number(counted?.["blocked"] ?? 0);
     found.passed += Number(counted?.["passed"] ?? 0);
     found.lastMicros = Math.max(found.lastMicros, Number(counted?.["last_micros"] ?? 0));
-    const tail = `ORDER BY received_at DESC, id DESC LIMIT ${wanted.limit}`;
+    const tail = `ORDER BY received_at DESC, id DESC, collector DESC LIMIT ${wanted.limit}`;
     const rows = await querySegments(ctx, { ...query, select: LIST_COLUMNS, tail }, signal);
     found.events = newest([...found.events, ...rows.map(toFirewallEvent)], wanted.limit);
   }
@@ -80,12 +69,11 @@ const COUNTS = `count(*)::DOUBLE AS total,
 
 function newest(events: FirewallEventRead[], limit: number): FirewallEventRead[] {
   return events
-    .sort((left, right) =>
-      left.received_at === right.received_at
-        ? right.id - left.id
-        : left.received_at < right.received_at
-          ? 1
-          : -1,
+    .sort(
+      (left, right) =>
+        compareText(right.received_at, left.received_at) ||
+        right.id - left.id ||
+        compareText(right.collector, left.collector),
     )
     .slice(0, limit);
 }

@@ -5,33 +5,9 @@ import {
   couldMatch,
 } from "../../segments/catalog/catalog";
 import type { Row } from "../../segments/duckdb";
-import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import type { Predicate } from "../../query/predicate";
+import type { Facet, Facets, FacetsRequest } from "../../store/event-store";
 import { querySegments } from "../scan/segment-reader";
-import type { TOP_COLUMNS } from "./top";
-
-type Column = (typeof TOP_COLUMNS)[number];
-
-export type FacetsRequest = {
-  predicate: Predicate;
-  span: Span;
-  /** Each once, at least one. */
-  columns: readonly Column[];
-  /** Values of each. */
-  limit: number;
-};
-
-export type Facet = {
-  column: Column;
-  /** The most frequent first; of equally frequent ones the lesser text first. */
-  values: { value: string; count: number }[];
-  /** Events without a value. */
-  withoutValue: number;
-  distinct: number;
-};
-
-export type Facets = { facets: Facet[]; total: number; missing: readonly CataloguedSegment[] };
 
 /**
  * Counts the matching events of a span by the values of several columns, in one pass over the files; every event is

@@ -1,60 +1,12 @@
-import type { EventColumn } from "../../event/columns";
 import {
   type CataloguedSegment,
   listMissingSegments,
   listSegments,
   couldMatch,
 } from "../../segments/catalog/catalog";
-import type { Span } from "./buckets";
 import { type SearchContext, withinLimits } from "../scan/limits";
-import type { Predicate } from "../../query/predicate";
+import type { Top, TopRequest } from "../../store/event-store";
 import { querySegments } from "../scan/segment-reader";
-
-/** What the most frequent values can be asked of. */
-export const TOP_COLUMNS = [
-  "sender",
-  "source_host",
-  "src_ip",
-  "dst_ip",
-  "nat_src_ip",
-  "nat_dst_ip",
-  "src_port",
-  "dst_port",
-  "protocol",
-  "action",
-  "verdict",
-  "direction",
-  "interface",
-  "interface_out",
-  "rule_id",
-  "tracker_id",
-  "reason",
-  "app",
-  "msgid",
-  "vendor",
-  "parser",
-  "severity",
-  "facility",
-  "transport",
-] as const satisfies readonly EventColumn[];
-
-export type TopRequest = {
-  predicate: Predicate;
-  span: Span;
-  column: (typeof TOP_COLUMNS)[number];
-  limit: number;
-};
-
-export type Top = {
-  /** The most frequent first; of equally frequent ones the lesser text first. */
-  values: { value: string; count: number }[];
-  /** Events with another value, and without one. */
-  other: number;
-  withoutValue: number;
-  distinct: number;
-  total: number;
-  missing: readonly CataloguedSegment[];
-};
 
 /**
  * Counts the matching events of a span by the values of a column; every event is looked at.

@@ -1,34 +1,8 @@
 import { listSegments, couldMatch } from "../../segments/catalog/catalog";
 import type { SearchContext } from "../scan/limits";
 import { withinLimits } from "../scan/limits";
-import type { Predicate } from "../../query/predicate";
+import { SELDOM, type UnusualForm, type UnusualRequest } from "../../store/event-store";
 import { querySegments } from "../scan/segment-reader";
-import type { Span } from "./buckets";
-
-export type UnusualRequest = {
-  predicate: Predicate;
-  /** Looked at, microseconds. */
-  span: Span;
-  /** What came from then on until the span is what is usual, microseconds. */
-  usualFromMicros: number;
-  limit: number;
-};
-
-/** Lines that differ in digits alone are of one form. */
-export type UnusualForm = {
-  /** Of its first event within the span. */
-  firstId: number;
-  /** Within the span. */
-  lines: number;
-  /** In a span of that length of the time before, on average. */
-  usualLines: number;
-};
-
-/**
- * Below that a form is as good as never seen: one line of it is no more unusual than two of something that came once a
- * day.
- */
-const SELDOM = 0.1;
 
 /**
  * The forms of lines of a span that are the most unusual ones beside what came before: first what has never or seldom

@@ -1,7 +1,5 @@
+import type { AsOf } from "../../store/event-key";
 import type { CataloguedSegment } from "../../segments/catalog/catalog";
-
-/** The newest event of each collector when a scan through pages began: what was stored later is not part of it. */
-export type AsOf = ReadonlyMap<string, number>;
 
 /** A segment, or the part of it that a scan sees. */
 export type SearchedSegment = CataloguedSegment & {

@@ -8,7 +8,7 @@ import { SelectedNumbers } from "../../parquet/selected-numbers";
 import type { Selection } from "../../parquet/selection";
 import { UnreadableParquetError } from "../../parquet/unreadable";
 import { withSegmentFile } from "../../segments/segment-file";
-import { EventBatch } from "./event-batch";
+import { EventBatch } from "../../store/event-batch";
 import type { LocatedKey } from "./event-key";
 import { fetchRows } from "./fetch-events";
 import type { SegmentReader } from "./segment-reader";

@@ -1,9 +1,8 @@
 import type { SearchedSegment } from "./as-of";
+import type { Total } from "../../store/event-store";
 import type { Predicate } from "../../query/predicate";
 import { groupSegments } from "./segment-groups";
 import { querySegments, type SegmentReader, UnreadableSegmentsError } from "./segment-reader";
-
-export type Total = { total: number; isLowerBound: boolean };
 
 type Counting = {
   segments: readonly SearchedSegment[];

@@ -1,32 +1,15 @@
+import type { Direction, EventKey } from "../../store/event-key";
 import type { SegmentPlace } from "./segment-reader";
 import { instantSql, type Parameters } from "./sql";
 
-/** Where an event stands in the order of all events: arrival, then collector, then id. Unique. */
-export type EventKey = { receivedAtMicros: number; collector: string; id: number };
-
 /** A key, the file that holds its event, and the event's place among the rows of the file. */
 export type LocatedKey = EventKey & Pick<SegmentPlace, "path" | "columns"> & { row: number };
-
-export type Direction = "asc" | "desc";
 
 export const KEY_COLUMNS = "epoch_us(received_at) AS received_at, id, segment, row";
 
 /** By arrival; events of one microsecond stand in falling order of collector and id in either direction. */
 export function keyOrderSql(direction: Direction): string {
   return `ORDER BY received_at ${direction}, collector DESC, id DESC`;
-}
-
-export function compareKeys(direction: Direction): (left: EventKey, right: EventKey) => number {
-  const sign = direction === "asc" ? 1 : -1;
-  return (left, right) =>
-    (left.receivedAtMicros - right.receivedAtMicros) * sign ||
-    compareText(right.collector, left.collector) ||
-    right.id - left.id;
-}
-
-function compareText(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }
 
 /** Events that come behind the key in the order of `keyOrderSql`. */
@@ -36,11 +19,6 @@ export function isBehindSql(key: EventKey, direction: Direction, parameters: Par
   const isLater = direction === "desc" ? "<" : ">";
   const isTied = `received_at = ${instant} AND (collector, id) < ${place}`;
   return `received_at ${isLater}= ${instant} AND (received_at ${isLater} ${instant} OR ${isTied})`;
-}
-
-/** Behind every event of its microsecond: what a page that stopped between segments goes on from. */
-export function keyAtStartOf(receivedAtMicros: number): EventKey {
-  return { receivedAtMicros, collector: "~", id: Number.MAX_SAFE_INTEGER };
 }
 
 export function locate(

@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { LocatedKey } from "./event-key";
 import type { EventColumn } from "../../event/columns";
 import type { Row } from "../../segments/duckdb";
-import { type EventShape, selectColumns } from "../results/event-row";
+import type { EventShape } from "../../store/event-row";
+import { selectColumns } from "./select-columns";
 import { querySegments, type SegmentReader } from "./segment-reader";
 import type { Parameters } from "./sql";
 

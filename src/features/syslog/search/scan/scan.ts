@@ -1,7 +1,7 @@
 import { couldMatch, type ListedSegment } from "../../segments/catalog/catalog";
 import type { SearchedSegment } from "./as-of";
-import { compareKeys, isBehindSql, KEY_COLUMNS, keyAtStartOf, keyOrderSql, locate } from "./event-key";
-import type { Direction, EventKey, LocatedKey } from "./event-key";
+import { compareKeys, type Direction, type EventKey, keyAtStartOf } from "../../store/event-key";
+import { isBehindSql, KEY_COLUMNS, keyOrderSql, locate, type LocatedKey } from "./event-key";
 import type { Condition, Predicate } from "../../query/predicate";
 import { groupSegments } from "./segment-groups";
 import { cutSlices, type Slice } from "./slices";

@@ -4,8 +4,9 @@ import type { CataloguedSegment } from "../../segments/catalog/catalog";
 import { type EventDatabase, NO_EVENT, type Row } from "../../segments/duckdb";
 import { quoteText } from "../../segments/quote-text";
 import { findSegmentFile, type FoundFile } from "../../segments/segment-file";
-import { toSql, Parameters } from "./sql";
+import { duckdbDialect, Parameters } from "./sql";
 import type { Predicate } from "../../query/predicate";
+import { toSql } from "../../query/to-sql";
 import { splitPredicate } from "./split-predicate";
 
 export type SegmentReader = { database: EventDatabase; eventsFolder: string };
@@ -107,7 +108,8 @@ function toStatement(
   const { segments, predicate, select, and, tail, around = (rows: string) => rows } = query;
   const parameters = new Parameters();
   const branches = areBig(segments) ? splitPredicate(predicate) : [predicate];
-  const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, parameters)}`);
+  const dialect = duckdbDialect(parameters);
+  const found = branches.map((branch) => `SELECT * FROM events WHERE ${toSql(branch, dialect)}`);
   const more = [...snapshotSql(segments), ...(and === undefined ? [] : [and(parameters)])];
   const areAlike = segments.every(({ columns }) => columns === COLUMN_COUNT);
   const sql = `

@@ -1,5 +1,5 @@
 import type { SearchedSegment } from "./as-of";
-import type { Direction } from "./event-key";
+import type { Direction } from "../../store/event-key";
 
 /** Arrival, microseconds since the epoch, both ends included; absent: not bounded by us. */
 export type Slice = { startMicros?: number; endMicros?: number };

@@ -1,5 +1,6 @@
 import type { SearchedSegment } from "./as-of";
-import { type Direction, KEY_COLUMNS, keyOrderSql, type LocatedKey, locate } from "./event-key";
+import type { Direction } from "../../store/event-key";
+import { KEY_COLUMNS, keyOrderSql, type LocatedKey, locate } from "./event-key";
 import type { Predicate, SortColumn } from "../../query/predicate";
 import { querySegments, type SegmentReader } from "./segment-reader";
 

@@ -106,8 +106,9 @@ export async function sumSegments(db: Db): Promise<CatalogTotals> {
 }
 
 export type StoredRange = SegmentRange & {
-  /** Undefined: the range holds no row and has no file. */
+  /** Undefined: the range holds no row, or events are not in files. */
   segment: WrittenSegment | undefined;
+  rows: number;
   unparsed: number;
   /** Positions without a row. */
   skipped: number;

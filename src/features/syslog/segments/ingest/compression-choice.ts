@@ -24,9 +24,15 @@ export class CompressionChoice {
   /** False until it was looked at. */
   #isDiskGood = false;
 
-  constructor(options: { folders: SegmentFolders; retentionBytes: number; minFreeBytes: number }) {
+  /** `isSent`: rows go over a network, and nobody merges them here. */
+  constructor(options: {
+    folders: SegmentFolders;
+    retentionBytes: number;
+    minFreeBytes: number;
+    isSent?: boolean;
+  }) {
     this.#folders = options.folders;
-    this.#isBounded = options.retentionBytes > 0;
+    this.#isBounded = options.retentionBytes > 0 || options.isSent === true;
     this.#minFreeBytes = options.minFreeBytes * FREE_SPACE_FACTOR;
   }
 

@@ -13,6 +13,9 @@ import { FULL_SEGMENT } from "../merge/plan";
 import { SegmentDraft } from "./draft";
 import { IngestRest } from "./rest";
 import { type IngestStep, type SegmentFolders, writeSegment } from "./segment-writer";
+import type { RangeLedger } from "./range-ledger";
+import { type RowStore } from "./row-store";
+import { sendRange } from "./send-range";
 import { isStorageSound } from "./storage-probe";
 import { awaitedLater } from "#platform/awaited-later";
 
@@ -22,6 +25,9 @@ export type IngestContext = ChunkParsing & {
   db: Db;
   database: EventDatabase;
   folders: SegmentFolders;
+  /** Takes the events in place of the files of `folders`. */
+  rowStore?: RowStore | undefined;
+  ledger: RangeLedger;
   /** Chunks being parsed at a time. */
   parallelChunks: number;
   /** Most that all segments together may take; 0: any amount. */
@@ -52,6 +58,9 @@ type Completion =
   | { kind: "woken" };
 
 const FLUSH_MS = 600;
+/** A server wants few inserts, and takes as many rows with one as a draft may have. */
+const SENT_EVERY_MS = 1000;
+const MAX_SENT_ROWS = 400_000;
 /** What alert rules look for they are told within about two seconds. */
 const WATCHED_WITHIN_MS = 1000;
 /** Less than half of what a merged segment may have, so that any two can be merged. */
@@ -90,15 +99,24 @@ export class IngestRun {
   #woken = Promise.withResolvers<Completion>();
   /** Where to end; undefined: never. */
   #drainThrough: number | undefined;
+  /** Where the range ends that may be stored elsewhere already, and comes again as it was; undefined: any bounds do. */
+  #sentThrough: number | undefined;
+  /** What is in the journal behind it was not sent yet. */
+  readonly #replayThrough: number;
   readonly #compression: CompressionChoice;
   readonly #rest: IngestRest;
 
-  constructor(ctx: IngestContext, start: { position: number; isCareful: boolean }) {
+  constructor(
+    ctx: IngestContext,
+    start: { position: number; isCareful: boolean; sentThrough?: number | undefined },
+  ) {
     this.#ctx = ctx;
     this.#storedThrough = start.position;
     this.#readThrough = start.position;
     this.#chunkBytes = start.isCareful ? 1 : CHUNK_BYTES;
-    this.#compression = new CompressionChoice(ctx);
+    this.#sentThrough = start.sentThrough;
+    this.#replayThrough = Math.max(ctx.feed.lastPosition, start.sentThrough ?? 0);
+    this.#compression = new CompressionChoice({ ...ctx, isSent: ctx.rowStore !== undefined });
     this.#rest = new IngestRest({
       feed: ctx.feed,
       restMs: () => ctx.restMs(),
@@ -165,9 +183,11 @@ export class IngestRun {
 
   get #isFull(): boolean {
     if (this.#draft === undefined) return false;
-    const { rows, plainBytes, storedBytes } = this.#draft.segment.summary;
+    const { range, rows, plainBytes, storedBytes } = this.#draft.segment.summary;
+    if (this.#sentThrough !== undefined) return range.end >= this.#sentThrough;
     const isBig = plainBytes >= MAX_PLAIN_BYTES || storedBytes >= MAX_STORED_BYTES;
-    return this.#isCareful || rows >= MAX_ROWS || isBig;
+    const mostRows = this.#ctx.rowStore === undefined ? MAX_ROWS : MAX_SENT_ROWS;
+    return this.#isCareful || rows >= mostRows || isBig;
   }
 
   get #isDrained(): boolean {
@@ -182,16 +202,16 @@ export class IngestRun {
     if (this.#reading !== undefined || this.#isFull || this.#parsing.length >= this.#ctx.parallelChunks)
       return;
     if (this.#isCareful && (this.#parsing.length > 0 || this.#storing !== undefined)) return;
-    if (this.#isUnreadHeld) return;
+    if (this.#isUnreadHeld || this.#readThrough >= (this.#sentThrough ?? Infinity)) return;
     this.#reading = awaitedLater(
       this.#ctx.feed
-        .next(this.#chunkBytes, this.#stopped.signal)
+        .next(this.#chunkBytes, this.#stopped.signal, this.#sentThrough)
         .then((chunk): Completion => ({ kind: "read", chunk })),
     );
   }
 
   get #isUnreadHeld(): boolean {
-    const mayRest = this.#drainThrough === undefined && !this.#isCareful;
+    const mayRest = this.#drainThrough === undefined && !this.#isCareful && this.#sentThrough === undefined;
     return mayRest && this.#rest.holdsUnread(this.#readThrough);
   }
 
@@ -216,6 +236,7 @@ export class IngestRun {
     const draft = this.#draft;
     if (draft === undefined || this.#storing !== undefined) return;
     const isDue = this.#isDue || this.#isFull || this.#isDrained || this.#isAsked;
+    if (this.#sentThrough !== undefined && !this.#isFull) return;
     if (!isDue && !(this.#isRipe && !this.#isDraftHeld(draft))) return;
     this.#draft = undefined;
     this.#isDue = false;
@@ -267,7 +288,7 @@ export class IngestRun {
   }
 
   async #append(chunk: JournalChunk, output: ParseChunkOutput | "quarantined"): Promise<void> {
-    if (output !== "quarantined" && this.#isOfOtherHour(output)) {
+    if (output !== "quarantined" && this.#sentThrough === undefined && this.#isOfOtherHour(output)) {
       if (this.#storing !== undefined) await this.#take(await this.#storing);
       this.#isDue = true;
       this.#startStoring();
@@ -296,11 +317,15 @@ export class IngestRun {
     );
   }
 
+  get #flushMs(): number {
+    return this.#ctx.rowStore === undefined ? FLUSH_MS : SENT_EVERY_MS;
+  }
+
   #openDraft(start: number): Draft {
     this.#ripeTimer = setTimeout(() => {
       this.#isRipe = true;
       this.#wake();
-    }, FLUSH_MS);
+    }, this.#flushMs);
     const { collector, folders } = this.#ctx;
     return { segment: new SegmentDraft(folders.temporary, { collector, start }), chunks: [] };
   }
@@ -313,7 +338,7 @@ export class IngestRun {
     const writeMs = performance.now() - begun;
     const hasNext = this.#draft !== undefined || this.#parsing.length > 0;
     await ctx.attempts.end(hasNext ? range.end : undefined);
-    const stored = { ...range, segment, unparsed, skipped: range.end - range.start - rows };
+    const stored = { ...range, segment, rows, unparsed, skipped: range.end - range.start - rows };
     const leases = chunks.flatMap((chunk) => chunk.leases);
     const prepare = leases.length === 0 ? undefined : () => ctx.keepLeases?.(leases) ?? Promise.resolve();
     const alongside = ctx.watch?.enter(stored, chunks) ?? [];
@@ -321,6 +346,7 @@ export class IngestRun {
     await commitPatiently(committing, stored, this.#stopped.signal);
     ctx.observe?.("segment-catalogued");
     this.#storedThrough = range.end;
+    if (range.end >= (this.#sentThrough ?? Infinity)) this.#sentThrough = undefined;
     this.#rest.noteStored(range.end);
     ctx.onStored(stored, chunks);
     ctx.live?.noteStored(range.end);
@@ -333,7 +359,12 @@ export class IngestRun {
   async #finish(draft: SegmentDraft) {
     try {
       await draft.seal();
-      return draft.summary.rows === 0 ? undefined : await this.#write(draft);
+      if (draft.summary.rows === 0) return undefined;
+      const { rowStore } = this.#ctx;
+      if (rowStore === undefined) return await this.#write(draft);
+      const isReplay = draft.summary.range.start < this.#replayThrough;
+      await sendRange(draft, { ...this.#ctx, rowStore, signal: this.#stopped.signal }, isReplay);
+      return undefined;
     } finally {
       await draft.discard();
     }

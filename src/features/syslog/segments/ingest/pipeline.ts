@@ -2,13 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { asUnavailable } from "#platform/database";
 import type { ParseChunkOutput, SeenMessage } from "../../encode/parse-chunk";
 import { AttemptGuard } from "../../journal/attempt-guard";
-import type { StoredRange } from "../catalog/catalog";
+import { loadStoredThrough, type StoredRange } from "../catalog/catalog";
 import { BadChunkError } from "./chunk-parsing";
 import { type IngestContext, IngestRun } from "./ingest-run";
-import { reconcile } from "./reconcile";
+import { reconcile, removeUnfinished } from "./reconcile";
+import { RangeLedger } from "./range-ledger";
+import { type RowStore, StoreSilentError } from "./row-store";
 import { pause } from "#platform/pause";
 
-export type PipelineOptions = Omit<IngestContext, "attempts" | "onStored" | "onDelay"> & {
+export type PipelineOptions = Omit<IngestContext, "attempts" | "ledger" | "onStored" | "onDelay"> & {
   /** Told by whom and by which vendors the lines of a chunk were, once they are stored. */
   onCounted?: ((tallies: ParseChunkOutput["tallies"]) => void) | undefined;
 };
@@ -35,6 +37,7 @@ export type PipelineStatus = {
 
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
+const STORE_SILENT = "the event store does not take events; they wait in the journal";
 const CATALOG_SILENT = "the database does not take event segments; they wait in the journal";
 
 /** To go on would pass over every message until the journal has caught up with the catalog. */
@@ -47,6 +50,7 @@ class JournalBehindError extends Error {}
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #attempts: AttemptGuard;
+  readonly #ledger: RangeLedger;
   readonly #stopped = new AbortController();
   /** The last position that was in the journal when the service started. */
   readonly #replayThrough: number;
@@ -58,6 +62,7 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#attempts = new AttemptGuard(options.journalFolder);
+    this.#ledger = new RangeLedger(options.journalFolder);
     this.#replayThrough = options.feed.lastPosition;
     this.#status = {
       storedEvents: 0,
@@ -143,7 +148,7 @@ export class Pipeline {
     const { feed, folders } = this.#options;
     await mkdir(folders.events, { recursive: true });
     await mkdir(folders.temporary, { recursive: true });
-    const position = await reconcile({ ...this.#options, journal: feed, now: Date.now });
+    const position = await this.#findPosition();
     if (position > Math.max(this.#replayThrough, feed.lastPosition)) {
       throw new JournalBehindError(
         `the journal ends at position ${feed.lastPosition}, but the catalog has events through ${position}: ` +
@@ -155,14 +160,39 @@ export class Pipeline {
     const context = {
       ...this.#options,
       attempts: this.#attempts,
+      ledger: this.#ledger,
       onStored: (range: StoredRange, chunks: readonly ParseChunkOutput[]) => this.#count(range, chunks),
       onDelay: (error: unknown) => this.#delay(error),
     };
-    this.#run = new IngestRun(context, { position, isCareful: await this.#attempts.hasFailedAt(position) });
+    const { collector, rowStore } = this.#options;
+    const isCareful = await this.#attempts.hasFailedAt(position);
+    const sent =
+      rowStore === undefined ? undefined : await this.#ledger.endOf({ collector, start: position });
+    // What the journal has lost does not come.
+    const sentThrough = sent !== undefined && sent > feed.lastPosition ? undefined : sent;
+    this.#run = new IngestRun(context, { position, isCareful, sentThrough });
     if (this.#drainThrough !== undefined) this.#run.drain(this.#drainThrough);
     // What waits tells by being stored that the error is over.
     if (position >= feed.lastPosition) this.#status.error = null;
     await this.#run.run();
+  }
+
+  /** Behind which ingest begins. */
+  async #findPosition(): Promise<number> {
+    const { db, collector, feed, rowStore } = this.#options;
+    const context = { ...this.#options, journal: feed, now: Date.now };
+    if (rowStore === undefined) return reconcile(context);
+    await removeUnfinished(context);
+    await this.#prepare(rowStore);
+    return loadStoredThrough(db, collector);
+  }
+
+  async #prepare(rowStore: RowStore): Promise<void> {
+    try {
+      await rowStore.prepare();
+    } catch (cause) {
+      throw new StoreSilentError("the event store cannot be made ready", { cause });
+    }
   }
 
   /** A chunk keeps the count of its attempts; what else fails is not held against it. */
@@ -187,17 +217,15 @@ export class Pipeline {
   }
 
   #delay(error: unknown): void {
-    if (this.#status.error === CATALOG_SILENT) return;
-    this.#status.error = CATALOG_SILENT;
-    this.#options.log.warn(
-      { err: error },
-      "the catalog does not take event segments; the journal keeps what arrives",
-    );
+    const silent = error instanceof StoreSilentError ? STORE_SILENT : CATALOG_SILENT;
+    if (this.#status.error === silent) return;
+    this.#status.error = silent;
+    this.#options.log.warn({ err: error }, silent);
   }
 
   #count(range: StoredRange, chunks: readonly ParseChunkOutput[]): void {
     const status = this.#status;
-    const events = range.segment?.rowCount ?? 0;
+    const events = range.rows;
     status.error = null;
     status.storedEvents += events;
     status.replayedEvents += Math.min(events, Math.max(0, this.#replayThrough - range.start));
@@ -223,5 +251,6 @@ export class Pipeline {
 /** For status, which says nothing about statements and paths; the log has the error itself. */
 function describeError(error: unknown): string {
   if (error instanceof JournalBehindError) return error.message;
+  if (error instanceof StoreSilentError) return STORE_SILENT;
   return asUnavailable(error) === undefined ? "event segments cannot be written" : CATALOG_SILENT;
 }

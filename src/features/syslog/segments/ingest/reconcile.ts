@@ -81,7 +81,11 @@ function isReplayable({ journal }: ReconcileContext, orphan: Orphan): boolean {
  * Removes what an earlier run left unfinished. Drafts of another collector may be at work in another process, and
  * DuckDB's files in this one, as ingest also begins anew after a failure.
  */
-async function removeUnfinished({ folders, collector, now }: ReconcileContext): Promise<void> {
+export async function removeUnfinished({
+  folders,
+  collector,
+  now,
+}: Pick<ReconcileContext, "folders" | "collector" | "now">): Promise<void> {
   for (const name of await readdir(folders.temporary)) {
     const path = join(folders.temporary, name);
     const isOurs = name.startsWith(`${collector}-`);

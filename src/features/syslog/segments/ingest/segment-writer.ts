@@ -31,11 +31,17 @@ export type WrittenSegment = SegmentRange & {
 export type SegmentFolders = { events: string; temporary: string };
 
 /**
- * Points at which crash tests stop the program, in the order in which a chunk meets them; the last stands before the
- * deletion.
+ * Points at which crash tests stop the program, in the order in which a chunk meets them, of `segment-` where events are
+ * in files, of `range-` where they are elsewhere; the last stands before the deletion.
  */
 export type IngestStep =
-  "chunk-read" | "segment-written" | "segment-renamed" | "segment-catalogued" | "journal-release";
+  | "chunk-read"
+  | "segment-written"
+  | "segment-renamed"
+  | "range-entered"
+  | "range-sent"
+  | "segment-catalogued"
+  | "journal-release";
 
 /** DuckDB does not find the rows of a draft in its file: we, not the disk, are at fault. */
 export class UnreadableRowsError extends Error {}

@@ -1,43 +1,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chooseStep, cutBuckets } from "../../../../../src/features/syslog/search/results/buckets";
 import { compileFilters, type EventFilters } from "../../../../../src/features/syslog/query/compile";
-import { countFacets } from "../../../../../src/features/syslog/search/results/facets";
-import {
-  countByTime,
-  type HistogramRequest,
-} from "../../../../../src/features/syslog/search/results/histogram";
-import type { SearchContext } from "../../../../../src/features/syslog/search/search";
-import { countByValue, type TopRequest } from "../../../../../src/features/syslog/search/results/top";
-import { findUnusualForms } from "../../../../../src/features/syslog/search/results/unusual";
-import { createTestDatabase } from "../../../../support/database";
-import {
-  createStoreFolders,
-  givenSegment,
-  type GivenEvent,
-  openEventDatabase,
-} from "../../../../support/event-store";
+import { openSegmentStore } from "../../../../../src/features/syslog/search/segment-store";
+import { chooseStep, cutBuckets } from "../../../../../src/features/syslog/store/buckets";
+import type { HistogramRequest, TopRequest } from "../../../../../src/features/syslog/store/event-store";
+import type { GivenEvent } from "../../../../support/event-store";
+import { createTestStore, segmentContext, testOfSegments } from "../../../../support/test-store";
 
 const SECOND = 1e6;
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
 const NEVER = new AbortController().signal;
 
 async function givenStore() {
-  const [{ db, sql }, folders] = await Promise.all([createTestDatabase(), createStoreFolders()]);
-  const database = openEventDatabase(folders);
-  const ctx: SearchContext = {
-    db,
-    database,
-    eventsFolder: folders.events,
-    timeoutSeconds: 10,
-    examine: async () => false,
-  };
+  const own = await createTestStore();
   return {
-    ctx,
-    sql,
-    folders,
-    segment: (events: readonly GivenEvent[]) => givenSegment({ db, database, folders }, events),
+    ...own,
+    segment: own.store,
     histogram: (
       seconds: [from: number, to: number],
       filters: EventFilters = {},
@@ -45,15 +24,14 @@ async function givenStore() {
     ) => {
       const span = { startMicros: NOON + seconds[0] * SECOND, endMicros: NOON + seconds[1] * SECOND };
       const buckets = cutBuckets(span, options.step ?? chooseStep(span), "UTC");
-      return countByTime(
-        ctx,
+      return own.events.countByTime(
         { predicate: compileFilters(filters), span, buckets, by: options.by ?? "verdict" },
         NEVER,
       );
     },
     top: (column: TopRequest["column"], filters: EventFilters = {}, limit = 3) => {
       const span = { startMicros: NOON, endMicros: NOON + 3600 * SECOND };
-      return countByValue(ctx, { predicate: compileFilters(filters), span, column, limit }, NEVER);
+      return own.events.countByValue({ predicate: compileFilters(filters), span, column, limit }, NEVER);
     },
   };
 }
@@ -186,7 +164,7 @@ describe("facets", () => {
     const columns = ["dst_port", "src_ip", "verdict", "app"] as const;
     for (const q of ["", "-verdict:deny event", "absent"]) {
       const predicate = compileFilters({ q });
-      const { facets, total } = await countFacets(store.ctx, { predicate, span, columns, limit: 2 }, NEVER);
+      const { facets, total } = await store.events.countFacets({ predicate, span, columns, limit: 2 }, NEVER);
       const tops = await Promise.all(columns.map((column) => store.top(column, { q }, 2)));
       expect(facets).toEqual(
         tops.map(({ values, withoutValue, distinct }, index) => ({
@@ -202,26 +180,28 @@ describe("facets", () => {
 });
 
 describe("statistics over a damaged segment", () => {
-  test("leave it out and say so, bucket by bucket", async () => {
+  testOfSegments("leave it out and say so, bucket by bucket", async () => {
     const store = await givenEvents();
     await writeFile(join(store.folders.events, store.paths[1] ?? ""), "");
-    const ctx: SearchContext = {
-      ...store.ctx,
-      examine: async ([path]) => {
-        expect(store.paths).toContain(path ?? "");
-        await store.sql`UPDATE event_segments SET damaged_at = now() WHERE path = ${store.paths[1] ?? ""}`;
-        return true;
+    const events = openSegmentStore({
+      search: {
+        ...segmentContext(store),
+        examine: async ([path]) => {
+          expect(store.paths).toContain(path ?? "");
+          await store.sql`UPDATE event_segments SET damaged_at = now() WHERE path = ${store.paths[1] ?? ""}`;
+          return true;
+        },
       },
-    };
+    });
     const span = { startMicros: NOON, endMicros: NOON + 1259 * SECOND };
     const buckets = cutBuckets(span, 900, "UTC");
     const predicate = compileFilters({});
-    const histogram = await countByTime(ctx, { predicate, span, buckets, by: "verdict" }, NEVER);
+    const histogram = await events.countByTime({ predicate, span, buckets, by: "verdict" }, NEVER);
     expect(histogram.buckets.map(({ total, isPartial }) => [total, isPartial])).toEqual([
       [600, false],
       [null, true],
     ]);
-    const top = await countByValue(ctx, { predicate, span, column: "sender", limit: 1 }, NEVER);
+    const top = await events.countByValue({ predicate, span, column: "sender", limit: 1 }, NEVER);
     expect(top).toMatchObject({ values: [{ value: "192.0.2.1", count: 600 }], missing: [{ rowCount: 60 }] });
   });
 
@@ -230,8 +210,7 @@ describe("statistics over a damaged segment", () => {
     const left = new AbortController();
     const gone = new Error("the client has left");
     const span = { startMicros: NOON, endMicros: NOON + 1259 * SECOND };
-    const answer = countByValue(
-      store.ctx,
+    const answer = store.events.countByValue(
       { predicate: compileFilters({}), span, column: "src_ip", limit: 1 },
       left.signal,
     );
@@ -241,7 +220,7 @@ describe("statistics over a damaged segment", () => {
 });
 
 test("unusual forms of lines are those that have come seldom before, and then those that come in greater number", async () => {
-  const { ctx, segment } = await givenStore();
+  const { events, segment } = await givenStore();
   const lines = (text: (index: number) => string, count: number, every: number, from = 0): GivenEvent[] =>
     Array.from({ length: count }, (_, index) => ({
       receivedAtMicros: NOON + (from + index * every) * SECOND + 1,
@@ -256,8 +235,7 @@ test("unusual forms of lines are those that have come seldom before, and then th
       ...lines((index) => `fan ${index} failed`, 1, 1, 3605),
     ].sort((one, other) => one.receivedAtMicros - other.receivedAtMicros),
   );
-  const found = await findUnusualForms(
-    ctx,
+  const found = await events.findUnusualForms(
     {
       predicate: { conditions: [] },
       span: { startMicros: NOON + 3600 * SECOND, endMicros: NOON + 3660 * SECOND },

@@ -268,10 +268,14 @@ test("a commit whose acknowledgement was lost is recognised, and its file stays"
     skipIndex: UNKNOWN_SKIP_INDEX,
   };
   const ctx = { db: catalog.db, eventsFolder: folders.events, log, alongside: [], onDelay: () => undefined };
-  await commitPatiently(ctx, { ...segment, segment, unparsed: 0, skipped: 0 }, NEVER);
+  await commitPatiently(ctx, { ...segment, segment, rows: 1, unparsed: 0, skipped: 0 }, NEVER);
   expect((await stat(join(folders.events, path))).isFile()).toBe(true);
   const foreign = { ...segment, path: `dt=2026-06-01/hr=12/${collector}-0-9.parquet`, end: 9 };
-  const refused = commitPatiently(ctx, { ...foreign, segment: foreign, unparsed: 0, skipped: 0 }, NEVER);
+  const refused = commitPatiently(
+    ctx,
+    { ...foreign, segment: foreign, rows: 1, unparsed: 0, skipped: 0 },
+    NEVER,
+  );
   expect(await refused.catch((error: unknown) => String(error))).toContain(
     "does not stand at position 0 any more",
   );
@@ -282,7 +286,7 @@ test("two segments can never stand for one position", async () => {
   const place = { db: catalog.db, database, folders, collector };
   await givenSegment(place, [{ receivedAtMicros: NOON }]);
   await givenSegment(place, [{ receivedAtMicros: NOON + 1 }]);
-  const range = { collector, start: 0, end: 2, segment: undefined, unparsed: 0, skipped: 0 };
+  const range = { collector, start: 0, end: 2, segment: undefined, rows: 0, unparsed: 0, skipped: 0 };
   expect(await commitRange(catalog.db, range)).toBe(false);
   expect(await loadStoredThrough(catalog.db, collector)).toBe(2);
   for (const [column, value] of [

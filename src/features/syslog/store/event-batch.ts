@@ -1,25 +1,36 @@
-import { EVENT_COLUMNS, type EventColumn } from "../../event/columns";
-import { physicalTypeOf } from "../../parquet/file";
-import { SelectedNumbers } from "../../parquet/selected-numbers";
-import { SelectedTexts } from "../../parquet/selected-texts";
-import type { Cell, Row } from "../../segments/duckdb";
-import type { LocatedKey } from "./event-key";
+import { EVENT_COLUMNS, type EventColumn } from "../event/columns";
+import { physicalTypeOf } from "../parquet/file";
+import { SelectedNumbers } from "../parquet/selected-numbers";
+import { SelectedTexts } from "../parquet/selected-texts";
+import type { Cell, Row } from "../segments/duckdb";
+import type { EventKey } from "./event-key";
 
 export type BatchColumn = SelectedNumbers | SelectedTexts;
 
 /** Some columns of some events, in the order of their keys. The memory serves one batch after the other. */
 export class EventBatch {
   readonly columns: ReadonlyMap<EventColumn, BatchColumn>;
-  #keys: readonly LocatedKey[] = [];
+  #keys: Pick<EventKey, "collector">[] = [];
 
   constructor(columns: readonly EventColumn[]) {
     this.columns = new Map(columns.map((column) => [column, createColumn(column)]));
   }
 
   /** Forgets everything and makes room for the events of these keys. */
-  begin(keys: readonly LocatedKey[]): void {
-    this.#keys = keys;
+  begin(keys: readonly Pick<EventKey, "collector">[]): void {
+    this.#keys = [...keys];
     for (const column of this.columns.values()) column.begin(keys.length);
+  }
+
+  /** Forgets everything and makes room for so many events, which `append` enters. */
+  beginEmpty(room: number): void {
+    this.#keys = [];
+    for (const column of this.columns.values()) column.begin(room);
+  }
+
+  /** Enters one event more as a query gives it. */
+  append(key: Pick<EventKey, "collector">, row: Row): void {
+    this.setRow(this.#keys.push(key) - 1, row);
   }
 
   /** Leaves out all events behind the first ones. */

@@ -1,21 +1,11 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#platform/database";
-import { LIST_COLUMNS, toFirewallEvent } from "../search/results/event-row";
-import type { Predicate } from "../query/predicate";
-import type { SearchContext } from "../search/search";
-import { querySegments, UnreadableSegmentsError } from "../search/scan/segment-reader";
-import { eventSegments } from "../tables";
-
-/** A part of what the store holds for a subscriber, in the order of ids. */
-export type BacklogPage = {
-  events: { id: number; text: string }[];
-  /** Everything through this id was read. */
-  throughId: number;
-  /** Events, matching or not, that cannot be read: their file is damaged. */
-  lost: number;
-  /** Nothing more is stored now. */
-  isLast: boolean;
-};
+import { toFirewallEvent } from "../../store/event-row";
+import type { BacklogPage, BacklogWanted } from "../../store/event-store";
+import { eventSegments } from "../../tables";
+import type { SearchContext } from "./limits";
+import { LIST_COLUMNS } from "./select-columns";
+import { querySegments, UnreadableSegmentsError } from "./segment-reader";
 
 const PAGE_EVENTS = 1000;
 /** Read by one query; a filter that takes little comes forward by so much a page. */
@@ -30,7 +20,7 @@ const MAX_ATTEMPTS = 6;
  */
 export async function readBacklog(
   ctx: SearchContext,
-  wanted: { collector: string; afterId: number; predicate: Predicate },
+  wanted: BacklogWanted,
   signal: AbortSignal,
 ): Promise<BacklogPage> {
   for (let attempt = 1; ; attempt++) {
@@ -46,7 +36,7 @@ export async function readBacklog(
 
 async function readPage(
   ctx: SearchContext,
-  { collector, afterId, predicate }: { collector: string; afterId: number; predicate: Predicate },
+  { collector, afterId, predicate }: BacklogWanted,
   signal: AbortSignal,
 ): Promise<BacklogPage> {
   const listed = await listSegmentsBehind(ctx.db, { collector, afterId });

@@ -1,13 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { invalid } from "#platform/errors";
-import type { AsOf } from "./as-of";
-import type { Total } from "./count";
-import type { Direction, EventKey } from "./event-key";
-import type { Predicate } from "../../query/predicate";
-
-/** Where a list goes on: behind which event, as of when, and the total that its first page gave. */
-export type Cursor = { after: EventKey; asOf: AsOf; total: Total };
+import type { Predicate } from "../query/predicate";
+import type { Direction } from "../store/event-key";
+import type { Cursor } from "../store/event-store";
 
 const position = z.int().min(0);
 const collector = z.string().regex(/^[0-9a-f]{12}$/);

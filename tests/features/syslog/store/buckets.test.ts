@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { bucketOf, chooseStep, cutBuckets } from "../../../../../src/features/syslog/search/results/buckets";
+import { bucketOf, chooseStep, cutBuckets } from "../../../../src/features/syslog/store/buckets";
 
 const SECOND = 1e6;
 const HOUR = 3600;
