@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { appendFileSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,15 @@ const RIGHT_CLOCK = { shiftMicros: 0, latestMicros: Number.MAX_SAFE_INTEGER };
 /** What the database keeps of spools. */
 const kept = new Map<string, SpoolPlace>();
 
-function open(folder: string): Promise<RelaySpool> {
-  return RelaySpool.open({ folder, log, findPlace: async (collector) => kept.get(collector) });
+const opened: RelaySpool[] = [];
+afterEach(async () => {
+  for (const spool of opened.splice(0)) await spool.close();
+});
+
+async function open(folder: string): Promise<RelaySpool> {
+  const spool = await RelaySpool.open({ folder, log, findPlace: async (collector) => kept.get(collector) });
+  opened.push(spool);
+  return spool;
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "netatlas-spool-"));
