@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { AlertFeed } from "#features/alerts";
 import { revokeUserKeys, type LastUsedWriter } from "#features/api-keys";
-import { observeAudit, type AuditAnchor } from "#features/audit";
+import { observeAudit, type AuditAnchor, type StoredAuditEntry } from "#features/audit";
 import type { Backups } from "#features/backups";
 import type { BindingRecorder } from "#features/bindings";
 import { observationsOfArpOf } from "#features/forwarding";
@@ -9,7 +9,7 @@ import { useUpResetTokens } from "#features/auth";
 import { createIdempotencyStore } from "#features/idempotency";
 import { createAccountNotifier, welcomeUser, type Notifications } from "#features/notifications";
 import { type Discovery } from "#features/discovery";
-import { whyNotUndoable } from "#features/undo";
+import { whyNotUndoable, type UndoRegistry } from "#features/undo";
 import { createSsoRequirement } from "#features/oidc";
 import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
@@ -84,6 +84,7 @@ import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
+import { relayRoutes } from "./features/syslog/relays/routes";
 import { savedSearchRoutes } from "./features/syslog/saved-searches/routes";
 import { parseTestRoutes } from "./features/syslog/parse-test/routes";
 import { statusPageRoutes } from "./features/status-pages/routes";
@@ -170,18 +171,23 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     }),
   };
   const { db, viewers } = live;
+  const undoers = createUndoers(deps);
   const watched = operationRoutes({ db, ...deps.operations, others: deps.peers.others, viewers });
   const alerts = alertLiveRoutes({
     db,
     feed: deps.alertFeed,
     viewers: new Viewers(liveAccess(deps), ALERT_STREAMS),
   });
-  const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps)];
+  const routes = [...liveRoutes(live), ...watched, ...alerts, ...routesOf(deps, undoers)];
   for (const route of routes) requireSafety(route);
   const app = createServerApp(routes, {
     ...serverOptions(deps),
     sockets: [...liveSockets(live), ...collectorSockets(deps)],
-    trials: { db: deps.database.db, observe: observeAudit },
+    trials: {
+      db: deps.database.db,
+      observe: (transaction, requestId, work) =>
+        observeAudit({ db: transaction, requestId, whyNotUndoable: whyNotBy(undoers) }, work),
+    },
     idempotency: createIdempotencyStore(deps.database.db),
   });
   mountPeerFiles(app, { files: deps.operations.files, key: deps.peers.key });
@@ -190,7 +196,9 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
   return app;
 }
 
-function routesOf(deps: AppDeps): Route[] {
+const whyNotBy = (undoers: UndoRegistry) => (entry: StoredAuditEntry) => whyNotUndoable(undoers, entry);
+
+function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
   const { settings, secretKey, lastUsed, encryption } = deps;
   const { db } = deps.database;
   const version = installedVersion(settings);
@@ -220,7 +228,6 @@ function routesOf(deps: AppDeps): Route[] {
   const oidc = { db, encryption, environment: oidcEnvironment(settings), appUrl: settings.APP_URL };
   const isSsoRequired = createSsoRequirement(oidc);
   const desk = { ...deps.operations, db, log: deps.log };
-  const undoers = createUndoers(deps);
   const secondFactor = { db, settings: auth, encryption, appUrl: settings.APP_URL, isSsoRequired };
   return [
     ...healthRoutes(healthDeps(deps)),
@@ -294,7 +301,7 @@ function routesOf(deps: AppDeps): Route[] {
     ...auditRoutes({
       db,
       anchor: deps.auditAnchor,
-      whyNotUndoable: (entry) => whyNotUndoable(undoers, entry),
+      whyNotUndoable: whyNotBy(undoers),
       names: { ...TOPOLOGY_NAMES, ...IPAM_NAMES, ...SNMP_PROFILE_NAMES, ...LOG_FORMAT_NAMES },
     }),
     ...undoRoutes({ db, registry: undoers, historyDays: ORPHANS_KEPT_DAYS, ...deps.monitoring }),
@@ -352,6 +359,7 @@ function routesOf(deps: AppDeps): Route[] {
     }),
     ...syslogRoutes({ engine: deps.syslog }),
     ...eventRoutes({ engine: deps.syslog }),
+    ...relayRoutes({ db, intake: deps.syslog.relayIntake }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
     ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool }),

@@ -17,6 +17,7 @@ import { importAlone, profileDevices, topologyKinds } from "#features/topology";
 import { ROLE_KIND } from "#features/users";
 import type { Database } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
+import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { DEVICE_BELONGINGS, SITE_BELONGINGS } from "./device-belongings";
 import { settingDefaultsOf } from "./network-rules";
@@ -51,6 +52,7 @@ function createConfigurationKinds({ pool, settings, encryption }: KindDeps): Con
 
 type Deps = KindDeps & {
   database: Database;
+  log: Logger;
   operations: { runner: OperationRunner };
   monitoring: { onChange: () => void };
 };
@@ -64,5 +66,6 @@ export function configurationDeps(deps: Deps): ConfigurationDeps {
     registry: createConfigurationKinds(deps),
     alone: importAlone,
     onChange: deps.monitoring.onChange,
+    log: deps.log,
   };
 }

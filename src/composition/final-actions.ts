@@ -49,6 +49,7 @@ export const FINAL_ACTIONS: readonly Undoer[] = [
     "system.support_bundle",
   ]),
   final("what was sent stays sent", ["alerts.delivery_sent_again", "export.report_mailed"]),
+  final("a relay comes and comes back by what it sends", ["relay.entered", "relay.forgotten"]),
   final("the file is gone from its place", ["backup.scheduled_deleted", "operations.file_removed"]),
   final("a backup of before, made at that moment, brings the old state back", [
     "backup.database_restored",

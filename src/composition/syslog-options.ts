@@ -11,6 +11,7 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
     folders: { data: folders.path, journal: folders.journal, events: folders.events, temporary: folders.tmp },
     isEnabled: settings.SYSLOG_ENABLED,
     isReceiving: settings.SYSLOG_ENABLED && settings.ROLES.includes("collector"),
+    takesRelays: settings.ROLES.includes("api"),
     ports: {
       udp: settings.SYSLOG_UDP_PORT,
       tcp: settings.SYSLOG_TCP_PORT,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
+import { startBranch } from "./branch";
 import { signInToDemo } from "./client";
 import { linesPerSecond } from "./day-rhythm";
 import { writeLine } from "./log-lines";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     );
   const reportTo = await seedDemo(client, { url, isPlayed });
   if (isPlayed) await seedDiscovery(client);
+  await startBranch(client, { url, dataDirectory, environment, start });
   const kept = isPlayed ? seedToolResults(client) : undefined;
   await Promise.all([day, fill("checks"), kept]);
   await seedPeople(client, url);

@@ -42,6 +42,7 @@ function planRules({ siteId }: Seeded) {
     },
     { name: "A certificate expires soon", event_type: "monitor_certificate_expiry" },
     { name: "Lines are lost", event_type: "collector_losing", severity: "critical" },
+    { name: "A branch's relay is silent", event_type: "relay_silent", severity: "critical" },
   ];
 }
 

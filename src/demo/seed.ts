@@ -10,6 +10,7 @@ import {
 import { CONFLICTS, DEVICES, GROUPS, LINKS, positionOf, SITES, type DemoDevice } from "./plan";
 import { PROXY_FORMAT } from "./log-lines";
 import { seedAlerts } from "./seed-alerts";
+import { seedConfiguration } from "./seed-configuration";
 import { seedIpam } from "./seed-ipam";
 import { addSnmpProfile, seedMonitoring } from "./seed-monitoring";
 
@@ -55,6 +56,7 @@ export async function seedDemo(client: DemoClient, options: Options): Promise<st
   const ids = await readDevices(client);
   const isNew = DATA_CENTRE_DEVICES.some(({ hostname }) => !before.has(hostname));
   if (isPlayed && isNew) await watchOwnAddresses(client, ids);
+  await seedConfiguration(client);
   await addLinks(client, ids);
   await addLayout(client, ids);
   await seedIpam(client, sites);

@@ -6,6 +6,7 @@ import type { OperationRunner } from "#features/operations";
 import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Metrics } from "#platform/metrics";
+import { addRelayMetrics } from "./relays";
 import { addSyslogMetrics } from "./syslog";
 import { addEchoMetrics } from "./echo";
 import { addMonitoringMetrics, addTargetMetrics } from "./monitoring";
@@ -40,6 +41,7 @@ export function addAllMetrics(metrics: Metrics, measured: Measured): void {
   const { database, syslog, reachability, bindings, backups, operations, engine, targets } = measured;
   const { db } = database;
   addSyslogMetrics(metrics, syslog);
+  addRelayMetrics(metrics, db);
   addEchoMetrics(metrics, reachability);
   addMonitoringMetrics(metrics, engine);
   addTargetMetrics(metrics, targets);

@@ -30,6 +30,11 @@ type Options = {
   /** Which rows are worked on at all. */
   active?: postgres.PendingQuery<postgres.Row[]>;
   leaseSeconds?: number;
+  /**
+   * Rows that somebody else has locked are neither renewed nor given back: a long transaction that changes many would
+   * otherwise hold up the claims of all others, and wait for them in a circle.
+   */
+  passesOverLocked?: boolean;
   /** After which a due row that nobody claims means that the queue stands still. */
   stallSeconds?: number;
 };
@@ -48,13 +53,15 @@ export class ClaimQueue {
   readonly #active: postgres.PendingQuery<postgres.Row[]>;
   readonly #leaseSeconds: number;
   readonly #stallSeconds: number;
+  readonly #passesOverLocked: boolean;
 
-  constructor({ sql, table, active, leaseSeconds, stallSeconds }: Options) {
+  constructor({ sql, table, active, leaseSeconds, stallSeconds, passesOverLocked = false }: Options) {
     this.#sql = sql;
     this.#table = table;
     this.#active = active ?? sql`true`;
     this.#leaseSeconds = leaseSeconds ?? LEASE_SECONDS;
     this.#stallSeconds = stallSeconds ?? STALL_SECONDS;
+    this.#passesOverLocked = passesOverLocked;
   }
 
   /**
@@ -119,9 +126,10 @@ export class ClaimQueue {
   /** Locked in the order of their ids, so that nobody who does the same waits for it in a circle. */
   #locked(claims: readonly Held[]) {
     const rows = JSON.stringify(claims.map(({ id, token }) => ({ id, token })));
+    const orNot = this.#passesOverLocked ? this.#sql`SKIP LOCKED` : this.#sql``;
     return this.#sql`(
       SELECT held.id FROM jsonb_to_recordset(${rows}::text::jsonb) AS given(id bigint, token bigint)
       JOIN ${this.#sql(this.#table)} held ON held.id = given.id AND held.claim_token = given.token
-      ORDER BY held.id FOR NO KEY UPDATE OF held) held`;
+      ORDER BY held.id FOR NO KEY UPDATE OF held ${orNot}) held`;
   }
 }

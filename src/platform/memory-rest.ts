@@ -5,6 +5,8 @@ const LOOK_MS = 30_000;
  * compiled goes as well, and where it is needed again that takes longer than the collection.
  */
 const WORTH_MS = 10_000;
+/** A start leaves more garbage than other work, and little of its code is needed again. */
+const START_WORTH_MS = 500;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
 
@@ -28,14 +30,14 @@ export function giveBackAtRest({ giveBack = collect, readCpuMs = readCpuTime, lo
 
 /** Says at each look whether the process rests and has worked before. */
 export function createRestWatch(readCpuMs: ReadCpu, lookMs: number): { isWorthIt(): boolean } {
-  let [lookedAt, givenBackAt] = [readCpuMs(), 0];
+  let [lookedAt, givenBackAt, worthMs] = [readCpuMs(), 0, START_WORTH_MS];
   return {
     isWorthIt() {
       const now = readCpuMs();
       const isResting = now - lookedAt <= lookMs * REST_SHARE;
       lookedAt = now;
-      if (!isResting || now - givenBackAt < WORTH_MS) return false;
-      givenBackAt = now;
+      if (!isResting || now - givenBackAt < worthMs) return false;
+      [givenBackAt, worthMs] = [now, WORTH_MS];
       return true;
     },
   };

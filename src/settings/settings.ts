@@ -331,6 +331,16 @@ export const settingsSchema = z.object({
   SYSLOG_SENDER_TIME_ZONES: senderZones(
     'zones by sender: a JSON object such as {"192.0.2.0/24":"Europe/Berlin"}; the longest prefix counts',
   ),
+  UPSTREAM_URL: optionalText(
+    "address of a central Netatlas: this one is a relay then, which only receives and passes on, see `docs/relay.md`",
+    HTTP_ADDRESS,
+  ),
+  UPSTREAM_API_KEY: secret("key for it that may relay, one of this relay's own"),
+  UPSTREAM_CA_FILE: optionalText(
+    "PEM file of the authorities that its certificate may be of; unset: those that browsers know",
+  ),
+  RELAY_NAME: text("", "what the central Netatlas calls this relay", { shown: "name of the machine" }),
+  RELAY_TRAP_COMMUNITIES: list([], "communities whose traps a relay takes, which has no SNMP profiles"),
   SYSLOG_WS_MAX_CONNECTIONS: integer(50, "viewers of the live stream, over WebSocket or event stream", {
     min: 1,
     max: 10_000,

@@ -9,7 +9,12 @@ type Given = ReadonlyMap<string, string | undefined>;
  * settings that cannot be read.
  */
 export function togetherProblems(given: Given): string[] {
-  return [...placeholders(given), ...missingTlsFiles(given), ...missingDatabase(given)];
+  return [
+    ...placeholders(given),
+    ...missingTlsFiles(given),
+    ...missingUpstreamKey(given),
+    ...missingDatabase(given),
+  ];
 }
 
 export function isBlank(value: string | undefined): boolean {
@@ -34,8 +39,16 @@ function missingTlsFiles(given: Given): string[] {
     .map((name) => `${name}: is required by SYSLOG_TLS_ENABLED`);
 }
 
+/** A relay without a key would receive, and never be rid of it. */
+function missingUpstreamKey(given: Given): string[] {
+  if (isBlank(given.get("UPSTREAM_URL")) || !isBlank(given.get("UPSTREAM_API_KEY"))) return [];
+  return ["UPSTREAM_API_KEY: is required by UPSTREAM_URL"];
+}
+
 /** The service's own server serves one process, which then has to do everything. */
 function missingDatabase(given: Given): string[] {
+  // A relay has no database at all.
+  if (!isBlank(given.get("UPSTREAM_URL"))) return [];
   const roles = readRoles(given.get("ROLES") ?? "");
   if (roles === undefined || roles.length === ROLES.length || !isBlank(given.get("DATABASE_URL"))) return [];
   return [

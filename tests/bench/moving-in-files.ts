@@ -1,13 +1,23 @@
+import { kumaDatabase } from "../features/imports/kuma-database";
+
 /** Files of other products with many rows, and what sends them: `bun tests/bench/moving-in-files.ts <url> <API key> <source> <rows>`. */
 
-export const SOURCES = ["netbox", "csv", "phpipam", "uptime-kuma", "librenms", "zabbix"] as const;
+export const SOURCES = [
+  "netbox",
+  "csv",
+  "phpipam",
+  "uptime-kuma",
+  "uptime-kuma-database",
+  "librenms",
+  "zabbix",
+] as const;
 export type Source = (typeof SOURCES)[number];
 
 export function isSource(text: string): text is Source {
   return SOURCES.some((source) => source === text);
 }
 
-type BenchFile = { name: string; lines: string[] };
+type BenchFile = { name: string; lines: string[]; octets?: Uint8Array<ArrayBuffer> };
 
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 const linesOf = (count: number, lineOf: (at: number) => string) =>
@@ -120,6 +130,21 @@ const FILES: Record<Source, (rows: number) => BenchFile[]> = {
     },
   ],
   "uptime-kuma": (rows) => [{ name: "backup.json", lines: listOf("monitorList", rows, monitor) }],
+  "uptime-kuma-database": (rows) => [
+    {
+      name: "kuma.db",
+      // One for each row, and one.
+      lines: linesOf(rows + 1, () => ""),
+      octets: kumaDatabase((kuma) => {
+        const insert = kuma.prepare(
+          "INSERT INTO monitor (id, name, active, interval, url, type) VALUES (?, ?, 1, 60, ?, 'http')",
+        );
+        kuma.transaction(() => {
+          for (let at = 0; at < rows; at++) insert.run(at + 1, monitor(at).name, monitor(at).url);
+        })();
+      }),
+    },
+  ],
   librenms: (rows) => [{ name: "devices.json", lines: listOf("devices", rows, host) }],
   zabbix: (rows) => [
     {
@@ -166,8 +191,9 @@ if (import.meta.main) {
   if (!isSource(source)) throw new Error(`no such source: ${source}`);
   const form = new FormData();
   const files = FILES[source](Number(rows));
-  for (const { name, lines } of files) form.append("file", new File([lines.join("\n")], name));
-  const answer = await fetch(`${url}/api/v1/imports?source=${source}${query}`, {
+  for (const { name, lines, octets } of files)
+    form.append("file", new File([octets ?? lines.join("\n")], name));
+  const answer = await fetch(`${url}/api/v1/imports?source=${source.replace("-database", "")}${query}`, {
     method: "POST",
     headers: { "X-API-Key": key },
     body: form,

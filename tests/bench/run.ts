@@ -23,6 +23,7 @@ import { benchOwnFormats } from "./own-formats";
 import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
 import { benchReplicas } from "./replicas";
+import { benchRelay } from "./relay";
 import { calibrate, printFigure } from "./report";
 import { benchFreshSearch, benchSearch } from "./search";
 import { benchSnmpHistory } from "./snmp-history";
@@ -68,6 +69,7 @@ const BENCHES: Record<string, (words: readonly string[]) => Promise<unknown>> = 
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
   "syslog-mixed": benchMixed,
+  relay: benchRelay,
   "log-watch": benchLogWatch,
   "own-formats": benchOwnFormats,
   "syslog-api": benchSyslogApi,

@@ -10,7 +10,7 @@ const ACTION = /["`]([a-z_]+)\.([a-z_]+(?:\.[a-z_]+)?)["`]/g;
 /** After these, whatever their first word is. */
 const WRITTEN = /\baction(?::|\s*=)\s*["`]([a-z_]+\.[a-z_.]+)["`]/g;
 
-/** Names of metrics, of jobs and of fields of the log engine that look like actions. */
+/** Names of metrics, of jobs, of fields of the log engine and of tables of ClickHouse that look like actions. */
 const OTHERS = new Set([
   "alerts.retention",
   "audit.undone",
@@ -24,6 +24,7 @@ const OTHERS = new Set([
   "syslog.retention",
   "syslog.scrub",
   "syslog.sweep",
+  "system.parts",
   "tools.retention",
 ]);
 

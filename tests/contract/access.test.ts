@@ -77,11 +77,12 @@ const REFUSALS: Record<string, string> = {
   ipam_write: "IPAM write access is not permitted for your role",
   alert_write: "Alert management is not permitted for your role",
   monitoring_write: "Insufficient permissions",
+  relay: "Relaying log lines is not permitted for your role",
 };
 
 const GRANTED: Record<string, readonly string[]> = {
   SuperAdmin: Object.keys(REFUSALS),
-  NetworkAdmin: Object.keys(REFUSALS),
+  NetworkAdmin: Object.keys(REFUSALS).filter((permission) => permission !== "relay"),
   SecurityAnalyst: ["security_view", "tools_passive", "firewall_export"],
   Viewer: ["tools_passive"],
   Auditor: ["security_view", "report_export", "alert_write"],

@@ -402,3 +402,31 @@ test("who may not write may not write by key", async () => {
     expect({ path, status: answer.status }).toEqual({ path, status: 403 });
   }
 });
+
+const unaware = routes.filter(
+  ({ method, operation }) =>
+    method !== "GET" && operation.parameters?.some(({ name }) => name === "mode") !== true,
+);
+
+test("a write that knows no natural key refuses `mode`, lest an object be added that was to be found", async () => {
+  expect(unaware.length).toBeGreaterThan(100);
+  for (const { method, path } of unaware) {
+    const answer = await call(`${method} ${path.replaceAll(/\{\w+\}/g, "987654321")}?mode=upsert`);
+    expect({ method, path, ...answer }).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ["query", "mode"], type: "extra_forbidden" }] },
+    });
+  }
+});
+
+test("a `mode` that is given twice is refused, as readers disagree about which one counts", async () => {
+  const answer = await call(`POST ${API}/topology/sites?mode=create&mode=upsert`, { name: "twice" });
+  expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ["query", "mode"] }] } });
+});
+
+test("a name is one in any case, whatever its script", async () => {
+  for (const status of [201, 200]) {
+    const answer = await call(`POST ${API}/topology/devices?mode=upsert`, { name: "İstanbul" });
+    expect(answer.status).toBe(status);
+  }
+});

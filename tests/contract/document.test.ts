@@ -90,6 +90,7 @@ const BODIES: Readonly<Record<string, readonly string[]>> = {
   "POST /api/v1/imports": ["multipart/form-data"],
   "POST /api/v1/configuration/plan": ["application/yaml", "application/json"],
   "POST /api/v1/configuration/apply": ["application/yaml", "application/json"],
+  "POST /api/v1/syslog/relay": ["application/vnd.netatlas.relay+zstd"],
   "POST /api/v1/exports/restore": BACKUP,
   "POST /api/v1/exports/restore/validate": BACKUP,
 };

@@ -75,6 +75,7 @@ const change = z.strictObject({
   detail: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  why_not_undoable: z.string().nullable(),
 });
 const Tried = z.strictObject({
   would_answer: z.unknown(),
@@ -145,6 +146,21 @@ describe("a dry run", () => {
     };
     expect(answer.body).toMatchObject(shown);
     expect((await call(`GET ${API}${sitePath}`)).body).toMatchObject({ name: "attic" });
+  });
+
+  test("says before anything is written what nothing would take back", async () => {
+    const whyNot = async (method: string, path: string, body: unknown) => {
+      const answer = await call(`${method} ${API}${path}?dry_run=true`, body);
+      return Tried.parse(answer.body).would_change.map(({ action, why_not_undoable: why }) => [action, why]);
+    };
+    const user = pathOf("PATCH /auth/users/{user_id}");
+    expect(await whyNot("PATCH", sitePath, { name: "roof" })).toEqual([["topology.site_updated", null]]);
+    expect(await whyNot("PATCH", user, { display_name: "Somebody else" })).toEqual([
+      [
+        "auth.user_updated",
+        "a change of an account ends sessions and mailed links: change the account again",
+      ],
+    ]);
   });
 
   test("shows changes of other things too", async () => {
@@ -269,6 +285,22 @@ describe("a dry run", () => {
       }
     });
   });
+});
+
+test("dry runs of one user in great number leave a place to those of another", async () => {
+  const neighbour = await service.tokenOf(await service.givenAdmin());
+  known = undefined;
+  const greedy = Array.from({ length: 90 }, (_, index) =>
+    call(`POST ${API}/topology/sites?dry_run=true`, { name: `greedy ${index}` }),
+  );
+  const answer = await service.call(`POST ${API}/topology/sites?dry_run=true`, {
+    token: neighbour,
+    body: { name: "modest" },
+  });
+  expect(answer.status).toBe(200);
+  const statuses = (await Promise.all(greedy)).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(503);
 });
 
 const unaware = routes.filter((route) => !knowsDryRun(route));

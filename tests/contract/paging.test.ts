@@ -4,6 +4,7 @@ import { checkTargets, incidents } from "#tables/monitoring";
 import { lldpNeighbours, lldpSources } from "#tables/neighbours";
 import { formOf } from "../features/imports/given";
 import { createTestService, uniqueName } from "../support/app";
+import { addRelay } from "../support/relay-row";
 import { readDocument, routesOf, type DocumentedRoute } from "../support/conformance";
 import { BOUNDED } from "./bounded-lists";
 
@@ -191,6 +192,7 @@ const ADD: Record<string, () => Promise<unknown>> = {
   },
   "/syslog/formats": () =>
     post("/syslog/formats", { name: uniqueName("gate"), pattern: "from %{ip:src_ip}" }),
+  "/syslog/relays": () => addRelay(service.database.db),
   "/syslog/searches": () => post("/syslog/searches", { name: uniqueName("search"), filters: {} }),
 };
 
@@ -363,6 +365,7 @@ const ORDERS: Record<string, string> = {
   "/lldp/suggestions": "LLDP suggestions",
   "/operations": "operations",
   "/syslog/formats": "log formats",
+  "/syslog/relays": "relays",
   "/syslog/searches": "saved searches",
 };
 

@@ -1,4 +1,5 @@
 import type { TestService } from "../support/app";
+import { addRelay } from "../support/relay-row";
 import { givenThings, IN_AN_HOUR } from "./written-things";
 
 /** A write that would succeed, for each route of the document that can be tried. */
@@ -63,6 +64,7 @@ export async function givenWrites(service: TestService, token: string): Promise<
     seen,
     alsoSeen,
   } = await givenThings(service, token);
+  const relay = await addRelay(service.database.db);
 
   return {
     "POST /topology/devices": {
@@ -363,6 +365,7 @@ export async function givenWrites(service: TestService, token: string): Promise<
     "DELETE /monitors/{monitor_id}": { path: `/monitors/${monitor}` },
     "POST /syslog/test-line": { path: "/syslog/test-line" },
     "POST /syslog/searches": { path: "/syslog/searches", body: { name: "other", query: { q: "su" } } },
+    "DELETE /syslog/relays/{relay_id}": { path: `/syslog/relays/${relay}` },
     "DELETE /syslog/searches/{search_id}": { path: `/syslog/searches/${search}` },
     "POST /exports/report-schedules": {
       path: "/exports/report-schedules",

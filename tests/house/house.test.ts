@@ -30,9 +30,9 @@ test("there is code to look at", () => {
   expect(sources.length).toBeGreaterThan(50);
 });
 
-test("only src/settings/settings.ts reads the environment", () => {
+test("only src/settings reads the environment: all of it, and before it whether a relay is wanted", () => {
   const readers = filesWith(sources, /\b(?:Bun|process|import\.meta)\.env\b|\bprocess\[|from "node:process"/);
-  expect(readers).toEqual(["src/settings/settings.ts"]);
+  expect(readers).toEqual(["src/settings/is-relay.ts", "src/settings/settings.ts"]);
 });
 
 test("DuckDB's streaming API is not used: a stream that breaks ends as if it were complete", () => {

@@ -22,5 +22,9 @@ test("it is not while the process works, which would only ask for it again", () 
 });
 
 test("a trickle is collected now and then", () => {
-  expect(looks([2500, 2500, 2500, 2500, 2500])).toEqual([false, false, false, true, false]);
+  expect(looks([2500, 2500, 2500, 2500, 2500])).toEqual([true, false, false, false, true]);
+});
+
+test("what a start has left is given back as soon as it is over, although that was little work", () => {
+  expect(looks([4000, 100, 100, 100])).toEqual([false, true, false, false]);
 });

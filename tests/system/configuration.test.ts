@@ -117,7 +117,21 @@ test("what is wrong is said with its line, and the exit code is 1", async () => 
   expect(wrongKey.code).toBe(1);
   const nobody = await cli(["plan", path], { NETATLAS_URL: "http://127.0.0.1:1" });
   expect([nobody.code, nobody.errors]).toEqual([1, expect.stringContaining("does not answer")]);
+  const secretive = { NETATLAS_URL: "http://me:a-password@127.0.0.1:1" };
+  expect((await cli(["plan", path], secretive)).errors).not.toContain("a-password");
+  const noService = await cli(["plan", path], { NETATLAS_URL: "ftp://example.com" });
+  expect([noService.code, noService.errors]).toEqual([1, expect.stringContaining("--url is the address")]);
   expect((await cli(["plan"])).code).toBe(1);
+});
+
+test("thousands of things that are made one by one, each in the one before, are one plan", async () => {
+  const groups = Array.from({ length: 4000 }, (_, place) => ({
+    name: `group ${place}`,
+    ...(place > 0 && { parent: `group ${place - 1}` }),
+  }));
+  const planned = await cli(["plan", given("nested.json", JSON.stringify({ version: 1, groups }))]);
+  expect([planned.code, planned.errors]).toEqual([2, ""]);
+  expect(planned.output).toContain("4000 to add, none to change, none to remove.");
 });
 
 test("a service that is killed in the middle of an apply has the state before it", async () => {

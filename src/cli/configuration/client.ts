@@ -19,9 +19,13 @@ export function createClient({ url, key }: { url: string; key: string }): Client
     const headers = { "X-API-Key": key, ...init.headers };
     const answer = await fetch(`${base}${path}`, { ...init, headers, redirect: "error" }).catch(
       (error: unknown) => {
-        throw new Error(`${url} does not answer: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        });
+        // Without a password that may stand in the address.
+        throw new Error(
+          `${new URL(url).origin} does not answer: ${error instanceof Error ? error.message : String(error)}`,
+          {
+            cause: error,
+          },
+        );
       },
     );
     const text = await answer.text();

@@ -29,6 +29,8 @@ export const CONFIGURATION_USAGE = `Usage: bun run cli <command> [options]      
   --only <kinds>       plan, apply, export-config: devices,links; without it all that there is
   --prune <kinds>      plan, apply: removes what the bundle does not have, of these kinds or of all that it has (all)
   --secrets <file>     plan, apply: YAML or JSON of names to values, for references of the form {secret: name}
+  --secret-env <names> plan, apply: variables that the bundle may take secrets from; without it all but those of Netatlas
+  --secret-files <dir> plan, apply: a folder whose files it may take secrets from, besides its own
   --plan <fingerprint> apply: only what the plan of that fingerprint said
   --note <text>        apply: kept with it, such as a commit
   --yes                apply: without asking
@@ -43,6 +45,8 @@ const OPTIONS = {
   only: { type: "string" },
   prune: { type: "string" },
   secrets: { type: "string" },
+  "secret-env": { type: "string" },
+  "secret-files": { type: "string" },
   plan: { type: "string" },
   note: { type: "string" },
   yes: { type: "boolean" },
@@ -57,6 +61,8 @@ type Options = {
   only?: string;
   prune?: string;
   secrets?: string;
+  "secret-env"?: string;
+  "secret-files"?: string;
   plan?: string;
   note?: string;
   yes?: boolean;
@@ -112,7 +118,8 @@ function readArguments(words: readonly string[]) {
 
 async function openClient(options: Options): Promise<Client> {
   const url = options.url ?? readVariable("NETATLAS_URL");
-  if (url === undefined || !URL.canParse(url)) throw new UsageError("--url is the address of the service");
+  if (url === undefined || !URL.canParse(url) || !/^https?:/i.test(url))
+    throw new UsageError("--url is the address of the service: https://…");
   const file = options["key-file"];
   const key = file === undefined ? readVariable("NETATLAS_API_KEY") : await readFile(file, "utf8");
   if (key === undefined) throw new UsageError("--key-file is a file with an API key");
@@ -133,11 +140,13 @@ function parseOrThrow(text: string, path: string): { value: unknown; format: For
 }
 
 /** What is sent: the bundle as it stands, and beside it the values of what it refers to. */
-async function readBody(path: string, { secrets }: Options) {
+async function readBody(path: string, options: Options) {
+  const { secrets, "secret-env": variables, "secret-files": folder } = options;
   const bundle = await readText(path);
   const { value, format } = parseOrThrow(bundle, path);
   const named = secrets === undefined ? {} : readNamed(await readText(secrets), secrets);
-  return { bundle, format, secrets: await resolveSecrets(value, { bundlePath: path, named }) };
+  const allowed = { variables: variables?.split(",").map((name) => name.trim()), folder };
+  return { bundle, format, secrets: await resolveSecrets(value, { bundlePath: path, named, allowed }) };
 }
 
 function readNamed(text: string, path: string): Record<string, string> {

@@ -11,6 +11,8 @@ export const Plan = z.looseObject({
   missing_secrets: z.array(z.object({ place: z.string(), source: z.string(), name: z.string() })),
   refusals: z.array(z.object({ place: z.string(), line: z.int().nullable(), message: z.string() })),
   kept: z.array(z.string()),
+  /** Of services since 0.8. */
+  removed_with: z.record(z.string(), z.int()).default({}),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -21,6 +23,10 @@ export function linesOfPlan(plan: Plan): string[] {
   const lines = plan.changes.map(({ action, sentence }) => `${SIGNS[action]} ${sentence}`);
   const more = plan.change_count - plan.changes.length;
   if (more > 0) lines.push(`  … and ${more} more changes`);
+  const along = Object.entries(plan.removed_with).map(
+    ([kind, count]) => `${kind.replaceAll("_", " ")} (${count})`,
+  );
+  if (along.length > 0) lines.push(`  what is removed takes along ${along.join(", ")}`);
   for (const text of plan.kept) lines.push(`  stays: ${text}`);
   for (const { place, source, name } of plan.missing_secrets)
     lines.push(`! ${place}: the secret ${name} (${source}) has no value: set it, or send it by --secrets`);

@@ -23,6 +23,7 @@ export const EVENT_TYPES = [
   "reservation_expiring",
   "disk_low",
   "collector_losing",
+  "relay_silent",
   "log_pattern",
   "log_rate",
   "sender_silent",

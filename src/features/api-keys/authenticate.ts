@@ -8,6 +8,7 @@ import type { Authenticated, Requester } from "#platform/http/guard";
 import { limitKey } from "#platform/ip";
 import { digestKey, prefixOf } from "./key-format";
 import type { LastUsedWriter } from "./last-used";
+import { limitTo } from "./limit-to";
 import { lookUpKeys, type KeyAnswer, type KeyQuestion } from "./look-up";
 
 export type ApiKeyLimits = {
@@ -19,6 +20,8 @@ export type ApiKeyLimits = {
 type Deps = { database: Database; limits: ApiKeyLimits; lastUsed: LastUsedWriter };
 
 const REJECTED = "Invalid, expired, or revoked API key";
+/** The permission of keys whose calls are not limited. */
+const RELAY = "relay";
 const LOCKED_OUT = "Too many failed API key attempts";
 
 /**
@@ -44,12 +47,15 @@ export function createApiKeyAuthenticator(
     if (found.keyId === null || found.call === null || !isSameDigest(found, digest)) {
       throw await rejectKey(deps, { subject, address, requestId });
     }
-    const headers = callHeaders(found.call, found.windowSeconds, limits.maxCalls);
-    if (found.call > limits.maxCalls) {
+    // A relay calls as often as lines come; what it may call has limits of its own.
+    const isLimited = found.permission !== RELAY;
+    const headers = isLimited ? callHeaders(found.call, found.windowSeconds, limits.maxCalls) : {};
+    if (isLimited && found.call > limits.maxCalls) {
       const refusal = tooManyRequests("API key rate limit exceeded", found.windowSeconds);
       throw new ApiError(429, refusal.detail, { headers: { ...refusal.headers, ...headers } });
     }
-    const caller = toCaller(found.owner, { apiKeyId: found.keyId, sessionId: null, mustEnrol: false });
+    const owner = toCaller(found.owner, { apiKeyId: found.keyId, sessionId: null, mustEnrol: false });
+    const caller = limitTo(owner, found.permission);
     if (found.hasFailures) await clearFailures(database, { scope: "api_key", subject });
     lastUsed.note(found.keyId, address);
     return { caller, headers };

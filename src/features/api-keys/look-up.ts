@@ -18,6 +18,8 @@ export type KeyAnswer = {
   call: number | null;
   /** Until the window ends. */
   windowSeconds: number;
+  /** The only one of the key; null: it may what its owner may. */
+  permission: string | null;
   owner:
     | { id: string; username: string; role: string; is_active: boolean; permissions: string[] | null }
     | undefined;
@@ -31,6 +33,7 @@ type Row = {
   digest: Buffer | null;
   calls: number | null;
   window_seconds: number | null;
+  permission: string | null;
   id: string | null;
   username: string;
   role: string;
@@ -60,7 +63,7 @@ export async function lookUpKeys(
       SELECT subject, COALESCE(extract(epoch FROM locked_until - now()), 0)::float8 AS locked_seconds
       FROM lockouts WHERE scope = 'api_key' AND subject IN (SELECT subject FROM asked)
     ), candidate AS (
-      SELECT a.position, a.calls, k.id AS key_id, k.digest, k.user_id,
+      SELECT a.position, a.calls, k.id AS key_id, k.digest, k.user_id, k.permission,
         k.digest = a.digest AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AS is_valid
       FROM asked a JOIN api_keys k ON k.prefix = a.prefix LEFT JOIN address l ON l.subject = a.subject
       WHERE COALESCE(l.locked_seconds, 0) <= 0
@@ -73,7 +76,7 @@ export async function lookUpKeys(
       RETURNING key_id, calls, extract(epoch FROM started_at + make_interval(secs => ${windowSeconds}) - now())::float8 AS window_seconds
     )
     SELECT a.position, COALESCE(l.locked_seconds, 0) AS locked_seconds, l.subject IS NOT NULL AS has_failures,
-      c.key_id, c.digest, CASE WHEN c.is_valid THEN n.calls END AS calls, n.window_seconds,
+      c.key_id, c.digest, CASE WHEN c.is_valid THEN n.calls END AS calls, n.window_seconds, c.permission,
       u.id, u.username, u.role, u.is_active, r.permissions
     FROM asked a LEFT JOIN address l ON l.subject = a.subject LEFT JOIN candidate c ON c.position = a.position
       LEFT JOIN counted n ON n.key_id = c.key_id LEFT JOIN users u ON u.id = c.user_id LEFT JOIN roles r ON r.name = u.role`;
@@ -126,6 +129,7 @@ function toAnswer(row: Row, call: number | null): KeyAnswer {
     digest: row.digest,
     call,
     windowSeconds: row.window_seconds ?? 1,
+    permission: row.permission,
     owner: id === null ? undefined : { id, username, role, is_active, permissions },
   };
 }

@@ -2,6 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { timestamp, toTimestamp } from "#platform/http/fields";
 import type { apiKeys } from "./tables";
 
+/** Those that a key can have alone. */
+const KEY_PERMISSIONS = ["relay"] as const;
 const LIFETIMES = [30, 90, 365] as const;
 
 export const ApiKeyCreateRequest = z
@@ -11,6 +13,10 @@ export const ApiKeyCreateRequest = z
       .preprocess(numberFromText, z.literal(LIFETIMES).nullable())
       .default(null)
       .openapi({ type: ["integer", "null"], enum: [...LIFETIMES, null], description: "null: never" }),
+    permission: z.enum(KEY_PERMISSIONS).nullable().default(null).openapi({
+      description:
+        "the only permission of the key, which its owner must have; null: it may what its owner may",
+    }),
   })
   .openapi("ApiKeyCreateRequest");
 export type ApiKeyCreateRequest = z.output<typeof ApiKeyCreateRequest>;
@@ -24,6 +30,7 @@ export const ApiKeyRead = z
     id: z.int(),
     name: z.string(),
     prefix: z.string().openapi({ example: "Ab3dEf6hIj9k" }),
+    permission: z.string().nullable().openapi({ description: "its only permission; null: all of its owner" }),
     created_at: timestamp,
     expires_at: timestamp.nullable(),
     last_used_at: timestamp.nullable(),
@@ -48,6 +55,7 @@ export function toApiKeyRead(row: typeof apiKeys.$inferSelect): ApiKeyRead {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
+    permission: row.permission,
     created_at: toTimestamp(row.createdAt),
     expires_at: toTimestamp(row.expiresAt),
     last_used_at: toTimestamp(row.lastUsedAt),

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
-import type { AccountNotifier } from "#features/users";
+import { refusalOf, type AccountNotifier } from "#features/users";
 import type { Db } from "#platform/database";
-import { conflict, notFound } from "#platform/errors";
+import { conflict, forbidden, notFound } from "#platform/errors";
+import { may, type Caller } from "#platform/http/guard";
 import { toTimestamp } from "#platform/http/fields";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
@@ -18,7 +19,7 @@ import {
 import { apiKeys } from "./tables";
 
 type Context = { db: Db; actor: Actor };
-type Owner = { userId: number };
+type Owner = Pick<Caller, "userId" | "isSuperAdmin" | "permissions">;
 
 /** Keys of a user that work: enough for every script of a site, few enough to be looked over. */
 const MAX_LIVE_KEYS = 50;
@@ -37,7 +38,8 @@ export async function createApiKey(
   input: { owner: Owner; request: ApiKeyCreateRequest },
 ): Promise<ApiKeyCreateResponse> {
   const { key, prefix, digest } = generateKey();
-  const { name, expires_in_days: days } = input.request;
+  const { name, expires_in_days: days, permission } = input.request;
+  if (permission !== null && !may(input.owner, permission)) throw forbidden(refusalOf(permission));
   const createdAt = new Date();
   const expiresAt = days === null ? null : new Date(createdAt.getTime() + days * 86_400_000);
   const { userId } = input.owner;
@@ -51,6 +53,7 @@ export async function createApiKey(
       .values({
         userId,
         name,
+        permission,
         prefix,
         digest,
         createdAt,
@@ -64,8 +67,8 @@ export async function createApiKey(
       {
         action: "apikey.created",
         target: `apikey:${created.id}`,
-        detail: `name=${name} expires=${toTimestamp(expiresAt) ?? "never"}`,
-        after: { name, expires_at: toTimestamp(expiresAt) },
+        detail: `name=${name} expires=${toTimestamp(expiresAt) ?? "never"}${permission === null ? "" : ` permission=${permission}`}`,
+        after: { name, expires_at: toTimestamp(expiresAt), ...(permission !== null && { permission }) },
       },
     );
     const by = ctx.actor.apiKeyId === null ? "a session" : "another API key";

@@ -17,6 +17,8 @@ export const apiKeys = pgTable(
     prefix: text().notNull().unique("api_keys_prefix"),
     /** SHA-256 of the whole key. */
     digest: bytes().notNull(),
+    /** The only permission of the key; null: it may what its owner may. */
+    permission: text(),
     createdAt: instant().notNull().defaultNow(),
     createdAddress: text().notNull(),
     expiresAt: instant(),

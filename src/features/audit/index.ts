@@ -7,6 +7,7 @@ export {
   findUndone,
   listAuditActions,
   listAuditEntries,
+  listLaterDetails,
   listSiblings,
   targetOfEntry,
   UNDONE,

@@ -103,21 +103,23 @@ export async function recordAudits(
 
 /**
  * Runs `work` and gives, beside what it gave, the rows that it has added for a request, which nobody else sees before
- * the transaction ends.
+ * the transaction ends, and of each whether anything would take it back.
  */
 export async function observeAudit<Result>(
-  db: Db,
-  requestId: string,
+  { db, requestId, whyNotUndoable }: Pick<AuditListDeps, "db" | "whyNotUndoable"> & { requestId: string },
   work: () => Promise<Result>,
 ): Promise<{ result: Result; changes: TriedChange[] }> {
-  const [before] = await db.select({ newest: max(auditLog.id) }).from(auditLog);
+  const [newest] = await db.select({ id: max(auditLog.id) }).from(auditLog);
   const result = await work();
-  const { id, action, target, detail, before: old, after } = auditLog;
-  const changes = await db
-    .select({ action, target, detail, before: old, after })
+  const rows = await db
+    .select()
     .from(auditLog)
-    .where(and(gt(id, before?.newest ?? 0), eq(auditLog.requestId, requestId)))
-    .orderBy(id);
+    .where(and(gt(auditLog.id, newest?.id ?? 0), eq(auditLog.requestId, requestId)))
+    .orderBy(auditLog.id);
+  const changes = rows.map((row) => {
+    const { action, target, detail, before, after } = row;
+    return { action, target, detail, before, after, why_not_undoable: whyNotUndoable(row) };
+  });
   return { result, changes };
 }
 

@@ -56,6 +56,20 @@ export function listAuditEntries(db: Db, ids: readonly number[]): Promise<Stored
     .orderBy(desc(auditLog.id));
 }
 
+/** What later entries of an action on a target say in few words, those that are packed in others among them. */
+export async function listLaterDetails(
+  db: Db,
+  { id, action, target }: { id: number; action: string; target: string },
+): Promise<string[]> {
+  const rows = await db.execute<{ detail: string }>(sql`
+    SELECT detail FROM ${auditLog} WHERE id > ${id} AND action = ${action} AND target = ${target} AND detail IS NOT NULL
+    UNION ALL
+    SELECT packed ->> 'detail' FROM ${auditLog} CROSS JOIN jsonb_array_elements(after -> 'entries') AS packed
+    WHERE id > ${id} AND action LIKE '%.rows' AND after -> 'targets' ? ${target} AND packed ->> 'action' = ${action}
+      AND packed ->> 'target' = ${target} AND packed ->> 'detail' IS NOT NULL`);
+  return rows.map(({ detail }) => detail);
+}
+
 /** An entry without what it says of the thing, which may be much. */
 export type AuditEntryHead = Pick<StoredAuditEntry, "id" | "action" | "target">;
 

@@ -147,6 +147,8 @@ const TABLES = {
     "log_senders",
     "outbox",
     "outbox_destinations",
+    "relay_spools",
+    "relays",
     "started_versions",
   ],
 } as const satisfies Record<TablePart, readonly string[]>;

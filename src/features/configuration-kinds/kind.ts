@@ -25,6 +25,8 @@ export type Names = {
 
 /** The ids of what a bundle names. */
 export type Ids = {
+  /** False: the reader may not know things of that kind. */
+  knows(kind: string): boolean;
   /** Throws an `ItemFault` at `field` where there is no such thing, or several. */
   idOf(kind: string, name: string, field: readonly (string | number)[]): number;
 };

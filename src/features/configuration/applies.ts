@@ -3,24 +3,26 @@ import { findUndone } from "#features/audit";
 import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
+import type { Caller } from "#platform/http/guard";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { users } from "#tables/users";
 import type { ConfigurationApply } from "./models";
 import { configurationApplies } from "./tables";
 
-/** The last one is what drift is told from. */
+/** Of each user, so that nobody drives those of others out. The last one of all is what drift is told from. */
 const KEPT = 50;
-/** Of all bundles that are kept, but for the last one. */
+/** Of a user's bundles that are kept, but for the last one. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 
-/** Keeps an apply, and lets the oldest go where there are too many, or where they are too long. */
+const NOT_KEPT = "Apply not found, or it is not kept any more";
+
+/** Keeps an apply, and lets the oldest of its user go where there are too many, or where they are too long. */
 export async function keepApply(db: Db, entry: typeof configurationApplies.$inferInsert): Promise<void> {
   await db.insert(configurationApplies).values(entry);
   await db.execute(sql`
     WITH ranked AS (
-      SELECT id, row_number() OVER (ORDER BY position DESC) AS rank,
-        sum(octet_length(bundle)) OVER (ORDER BY position DESC) AS bytes
-      FROM ${configurationApplies})
+      SELECT id, row_number() OVER by_user AS rank, sum(octet_length(bundle)) OVER by_user AS bytes
+      FROM ${configurationApplies} WINDOW by_user AS (PARTITION BY user_id ORDER BY position DESC))
     DELETE FROM ${configurationApplies} AS past USING ranked
     WHERE past.id = ranked.id AND rank > 1 AND (rank > ${KEPT} OR bytes > ${KEPT_BYTES})`);
 }
@@ -55,22 +57,33 @@ export async function listApplies({ db }: { db: Db }, query: PageQuery): Promise
   return mapPage(page, (row) => toApply(row, undone));
 }
 
+/** An apply as those know it who may not read the history: whose it was, when, and how much it did. */
+export function withoutDetails(apply: ConfigurationApply): ConfigurationApply {
+  return { ...apply, note: null, sentences: [] };
+}
+
+/** For SuperAdmins, and for whoever has applied it. Throws 404. */
+export async function getApply(
+  { db, caller }: { db: Db; caller: Pick<Caller, "userId" | "isSuperAdmin"> },
+  id: string,
+): Promise<ConfigurationApply> {
+  const apply = await readApply({ db }, id);
+  if (caller.isSuperAdmin || apply.user_id === caller.userId) return apply;
+  throw notFound(NOT_KEPT);
+}
+
 /** Throws 404. */
-export async function getApply({ db }: { db: Db }, id: string): Promise<ConfigurationApply> {
+export async function readApply({ db }: { db: Db }, id: string): Promise<ConfigurationApply> {
   const rows = await select(db).where(eq(configurationApplies.id, id));
   const [row] = rows;
-  if (row === undefined) throw notFound("Apply not found, or it is not kept any more");
+  if (row === undefined) throw notFound(NOT_KEPT);
   return toApply(row, await undoneOf(db, rows));
 }
 
 /** The bundle that was applied last, of those that nobody has taken back; undefined: there is none. */
 export async function findLastApply(db: Db) {
   const { id, auditId, position } = configurationApplies;
-  const known = await db
-    .select({ id, auditId })
-    .from(configurationApplies)
-    .orderBy(desc(position))
-    .limit(KEPT);
+  const known = await db.select({ id, auditId }).from(configurationApplies).orderBy(desc(position));
   const undone = await findUndone(
     db,
     known.flatMap((one) => one.auditId ?? []),
@@ -91,7 +104,7 @@ export async function getAppliedBundle(
     .select({ bundle, format })
     .from(configurationApplies)
     .where(eq(configurationApplies.id, id));
-  if (row === undefined) throw notFound("Apply not found, or it is not kept any more");
+  if (row === undefined) throw notFound(NOT_KEPT);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { findLastApply, getApply } from "./applies";
+import { findLastApply, readApply, withoutDetails } from "./applies";
 import type { ConfigurationDrift } from "./models";
 import { prepare, tryPlan, turns, type ConfigurationContext } from "./service";
 
@@ -17,7 +17,10 @@ export function findDrift(
     const received = { text, format, secrets: {} };
     const options = { only: only ?? undefined, prune };
     const prepared = await prepare(ctx, { received, options, signal });
-    return { apply: await getApply(ctx, last.id), plan: await tryPlan(ctx, { prepared, limit, signal }) };
+    const apply = await readApply(ctx, last.id);
+    // The history is a SuperAdmin's, and its sentences may name things of kinds that the caller may not read.
+    const shown = ctx.caller.isSuperAdmin ? apply : withoutDetails(apply);
+    return { apply: shown, plan: await tryPlan(ctx, { prepared, limit, signal }) };
   };
   return turns.run(ctx.caller.userId, work, signal);
 }

@@ -69,7 +69,7 @@ const ConfigurationChange = z
       .array(z.string())
       .openapi({ description: "names of secrets that are set; never their values" }),
     goes_with: z.record(z.string(), z.int()).openapi({
-      description: "of a removal: what goes with it that is no thing of the bundle, by its kind",
+      description: "of a removal: what goes with it, by its kind; of the first 100 of them",
     }),
   })
   .openapi("ConfigurationChange");
@@ -100,7 +100,12 @@ export const ConfigurationPlan = z
     has_changes: z.boolean(),
     counts: z.array(ConfigurationCounts),
     change_count: z.int(),
-    changes: z.array(ConfigurationChange).openapi({ description: "the first, as many as `limit` says" }),
+    changes: z.array(ConfigurationChange).openapi({
+      description: "the first, as many as `limit` says, up to half of them removals, which come last",
+    }),
+    removed_with: z.record(z.string(), z.int()).openapi({
+      description: "what goes with all removals together, by its kind; none for who may not remove them",
+    }),
     missing_secrets: z
       .array(
         z.object({

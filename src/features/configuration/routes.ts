@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf } from "#features/audit";
-import { UndoRefusal } from "#features/operations";
+import { answerBegun, Operation, UndoRefusal } from "#features/operations";
 import { UndoRefused, type UndoRegistry } from "#features/undo";
 import { answerPage } from "#platform/http/paging";
+import { prefersAsync } from "#platform/http/prefer";
 import { route, type Route } from "#platform/http/route";
 import { getAppliedBundle, getApply, listApplies } from "./applies";
 import { BundleWithSecrets, LARGEST_BUNDLE_BYTES, receiveBundle } from "./bundle/receive";
@@ -178,13 +179,15 @@ function applyRoutes(deps: RouteDeps): Route[] {
         tag: "system",
         summary: "Make the configuration what a bundle says",
         description:
-          "In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled. With the `fingerprint` of a plan it does " +
+          "In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled; with `Prefer: respond-async` nobody " +
+          "waits for its end, and its `result_link` is the apply. With the `fingerprint` of a plan it does " +
           "what that plan said, or answers 409 with the plan of now. It needs the rights of every kind that it changes. The same bundle again changes nothing.",
         access: "authenticated",
         query: ApplyQuery,
         upload,
         bodyLimitBytes: LARGEST_BUNDLE_BYTES,
         response: ConfigurationApply,
+        accepted: Operation,
         noTrial: "`POST /api/v1/configuration/plan` is its trial.",
         replay: "kept",
         refusals: {
@@ -197,11 +200,15 @@ function applyRoutes(deps: RouteDeps): Route[] {
       },
       async ({ upload: body, query, signal, ...request }) => {
         const { context, caller } = request;
-        context.env.keepOpen?.();
         const received = receiveBundle(body);
         const ctx = { ...deps, actor: actorOf(request), caller };
+        if (prefersAsync(context))
+          return answerBegun(deps, context, (begun) =>
+            applyConfiguration(ctx, { received, query, signal: new AbortController().signal, begun }),
+          );
+        context.env.keepOpen?.();
         try {
-          return await getApply({ db }, await applyConfiguration(ctx, { received, query, signal }));
+          return await getApply({ db, caller }, await applyConfiguration(ctx, { received, query, signal }));
         } catch (error) {
           if (!(error instanceof StalePlanError)) throw error;
           return context.json({ detail: error.message, plan: error.plan }, 409);
@@ -228,12 +235,13 @@ function applyRoutes(deps: RouteDeps): Route[] {
         path: "/api/v1/configuration/applies/{apply_id}",
         tag: "system",
         summary: "What an apply did",
-        access: "superadmin",
+        description: "For SuperAdmins, and for whoever has applied it.",
+        access: "authenticated",
         params: ApplyParams,
         response: ConfigurationApply,
         refusals: { 404: NOT_FOUND },
       },
-      ({ params }) => getApply({ db }, params.apply_id),
+      ({ params, caller }) => getApply({ db, caller }, params.apply_id),
     ),
     route(
       {

@@ -4,6 +4,7 @@ import { refuseDouble, type Db } from "#platform/database";
 import { ApiError, conflict, forbidden, invalid } from "#platform/errors";
 import { FairQueue } from "#platform/fair-queue";
 import type { Caller } from "#platform/http/guard";
+import type { Logger } from "#platform/log";
 import type { WorkerPool } from "#platform/workers";
 import { ApplyFault, writeComparison } from "./apply/write";
 import { isKept, keepApply } from "./applies";
@@ -32,13 +33,20 @@ export type ConfigurationDeps = {
   alone: <Result>(db: Db, signal: AbortSignal, work: (db: Db) => Promise<Result>) => Promise<Result>;
   /** Called when something was written that may have to be checked. */
   onChange: () => void;
+  log: Logger;
 };
 
 export type ConfigurationContext = ConfigurationDeps & { actor: Actor; caller: Caller };
 
 type Options = { only: readonly string[] | undefined; prune: readonly string[] | undefined };
 type PlanRequest = { received: Received; query: PlanQuery; signal: AbortSignal };
-type ApplyRequest = { received: Received; query: ApplyQuery; signal: AbortSignal };
+type ApplyRequest = {
+  received: Received;
+  query: ApplyQuery;
+  signal: AbortSignal;
+  /** Told the id of the operation as soon as there is one. */
+  begun?: (id: string) => void;
+};
 
 const LONGEST_WAIT_MS = 120_000;
 
@@ -219,11 +227,12 @@ export class StalePlanError extends ApiError {
 
 /**
  * Makes what is stored what a bundle says, in one transaction; gives the id of the apply. Throws as `planConfiguration`,
- * StalePlanError where another plan was meant, 403 for kinds that the caller may not write, 422 for secrets that are
+ * StalePlanError where another plan was meant, 403 for kinds that the caller may not write, also where it may write
+ * none of those that a bundle has which changes nothing, 422 for secrets that are
  * missing and for what a rule refuses, 409 where it was cancelled.
  */
 export async function applyConfiguration(ctx: ConfigurationContext, request: ApplyRequest): Promise<string> {
-  const { received, query, signal } = request;
+  const { received, query, signal, begun } = request;
   const detail = "apply_id was used before";
   // Applies are kept for longer than operations.
   if (query.apply_id !== undefined && (await isKept(ctx.db, query.apply_id))) throw conflict(detail);
@@ -236,9 +245,10 @@ export async function applyConfiguration(ctx: ConfigurationContext, request: App
     signal,
   } as const;
   const id = await refuseDouble({ constraint: "configuration_applies_pkey", detail }, () =>
-    ctx.operations.run(operation, (running) =>
-      turns.run(operation.userId, () => runApply(ctx, { received, query }, running), running.signal),
-    ),
+    ctx.operations.run(operation, (running) => {
+      begun?.(running.id);
+      return turns.run(operation.userId, () => runApply(ctx, { received, query }, running), running.signal);
+    }),
   );
   ctx.onChange();
   return id;
@@ -246,7 +256,7 @@ export async function applyConfiguration(ctx: ConfigurationContext, request: App
 
 async function runApply(
   ctx: ConfigurationContext,
-  { received, query }: Omit<ApplyRequest, "signal">,
+  { received, query }: Pick<ApplyRequest, "received" | "query">,
   operation: RunningOperation,
 ): Promise<string> {
   const { signal } = operation;
@@ -256,6 +266,7 @@ async function runApply(
     const own = { ...ctx, db };
     const compared = await compare(own, { prepared, limit: query.limit, signal });
     requireApplicable(compared.plan, query.fingerprint);
+    if (!compared.plan.has_changes) requireAnyWriting(own, prepared.bundle);
     await operation.report({ phase: "writing", total: compared.plan.change_count, done: 0 });
     const auditId = await write(own, { ...compared, prepared, operation });
     await keep(own, { ...compared, prepared, query, operation, auditId });
@@ -277,6 +288,13 @@ function requireApplicable(plan: ConfigurationPlan, fingerprint: string | undefi
   );
 }
 
+/** Also what changes nothing is kept, and is what drift is told from. */
+function requireAnyWriting({ registry, caller }: ConfigurationContext, { things }: Bundle): void {
+  const kinds = registry.kinds.filter(({ name }) => things.has(name));
+  if (caller.isSuperAdmin || kinds.some(({ writes }) => hasRight(caller, writes))) return;
+  throw forbidden("The bundle has nothing that you may write");
+}
+
 type Applying = Compared & { prepared: Prepared; operation: RunningOperation };
 
 /** Gives the id of the audit entry that stands for all of it; null: nothing was written. */
@@ -295,7 +313,7 @@ async function write(
   try {
     await writeComparison(
       { ...ctx, actor: record.actor },
-      { comparison, secrets: received.secrets, onWritten },
+      { comparison, secrets: received.secrets, onWritten, mark: record.mark },
     );
   } catch (error) {
     if (!(error instanceof ApplyFault)) throw error;

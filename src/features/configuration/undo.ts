@@ -2,7 +2,7 @@ import { unpackEntry } from "#features/audit";
 import { undoAsOperation, type LongUndoContext } from "#features/operations";
 import type { Undoer } from "#features/undo";
 import { conflict } from "#platform/errors";
-import { getApply } from "./applies";
+import { readApply } from "./applies";
 import type { ApplyUndoQuery, ConfigurationUndo } from "./models";
 import { APPLIED, APPLIED_ROWS, turns, type ConfigurationDeps } from "./service";
 
@@ -28,7 +28,7 @@ export async function undoApply(
   ctx: UndoContext,
   { id, query, signal }: UndoRequest,
 ): Promise<ConfigurationUndo> {
-  const { audit_id: auditId } = await getApply(ctx, id);
+  const { audit_id: auditId } = await readApply(ctx, id);
   if (auditId === null) throw conflict("Nothing was written by it that could be taken back");
   const undo = await undoAsOperation(ctx, {
     auditId,

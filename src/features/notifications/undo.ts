@@ -7,7 +7,6 @@ import {
   leavingSecrets,
   readRequest,
   restoreRow,
-  settingsUndoers,
   undoersOf,
   type Fields,
   type ObjectKind,
@@ -16,10 +15,9 @@ import {
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { pick } from "#platform/put-back";
-import { NotificationSettingsUpdate, SECRETS } from "./models";
 import { NotificationProfileCreate, NotificationProfileUpdate, SECRET_KEYS } from "./profile-models";
 import { deleteProfile, findAuditedProfile, profileColumns, updateProfile } from "./profiles";
-import { readNotificationSettings, updateNotificationSettings } from "./service";
+import { channelSettingsUndoers } from "./settings-undo";
 import { notificationProfiles } from "./tables";
 
 const Config = z.record(z.string(), z.unknown()).catch({});
@@ -28,25 +26,8 @@ const Config = z.record(z.string(), z.unknown()).catch({});
 export function notificationUndoers({ encryption }: { encryption: Encryption }): Undoer[] {
   return [
     ...leavingSecrets(undoersOf(profileKind(encryption)), secretsOfProfile),
-    ...leavingSecrets(
-      settingsUndoers({
-        action: "admin.notification_settings_updated",
-        permission: "superadmin",
-        target: "settings:notifications",
-        name: "Notification channels",
-        comparable: withoutSecrets,
-        read: (db) => readNotificationSettings({ db }),
-        write: (run, fields) =>
-          updateNotificationSettings({ ...run, encryption }, readRequest(NotificationSettingsUpdate, fields)),
-      }),
-      ({ detail }) =>
-        (/^fields=(.*)$/.exec(detail ?? "")?.[1] ?? "").split(",").filter((name) => SECRETS.has(name)),
-    ),
+    ...channelSettingsUndoers({ encryption }),
   ];
-}
-
-function withoutSecrets(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRETS.has(name)));
 }
 
 /** Of a change. One that is made or removed has them for good, or has lost them. */

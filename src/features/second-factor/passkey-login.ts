@@ -1,9 +1,9 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Db } from "#platform/database";
 import type { PasskeyLogin } from "./models";
 import type { RelyingParty } from "./relying-party";
 import { passkeys } from "./tables";
+import { loadWebauthn } from "./webauthn";
 
 type Question = {
   userId: number;
@@ -20,6 +20,7 @@ export async function passkeyLoginOptions(
   { userId, party }: { userId: number; party: RelyingParty },
 ) {
   const keys = await db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+  const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: keys.map((key) => ({ id: key.credentialId, transports: key.transports })),
@@ -52,6 +53,7 @@ async function verify(
   { credential, challenge, party, isVerificationRequired }: Question,
   key: typeof passkeys.$inferSelect,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },

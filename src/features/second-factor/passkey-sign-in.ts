@@ -1,5 +1,4 @@
 import { eq, lt } from "drizzle-orm";
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { completeLogin, mustUseSso, refuseLocalSignIn, type Tokens } from "#features/auth";
 import { unauthorized } from "#platform/errors";
 import type { Db } from "#platform/database";
@@ -11,6 +10,7 @@ import { usePasskey } from "./passkey-login";
 import { signPasskeyToken, verifyPasskeyToken, type PasskeyChallenge } from "./passkey-token";
 import type { RelyingParty } from "./relying-party";
 import { passkeys, passkeySignIns } from "./tables";
+import { loadWebauthn } from "./webauthn";
 
 const SIGN_IN_MS = 5 * 60_000;
 
@@ -25,6 +25,7 @@ export async function startPasskeySignIn(
   party: RelyingParty,
   secretKey: string,
 ): Promise<PasskeySignInOptions> {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
   const expiresAt = new Date(Date.now() + SIGN_IN_MS);
   const token = await signPasskeyToken({ challenge: options.challenge, expiresAt }, secretKey);

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { and, asc, eq, gt } from "drizzle-orm";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { recordAudit, type Actor } from "#features/audit";
 import type { SecondFactorProof } from "#features/users";
 import { ApiError, conflict, notFound } from "#platform/errors";
@@ -18,6 +17,7 @@ import { requireProof } from "./proof";
 import type { RelyingParty } from "./relying-party";
 import { afterRemoval } from "./removal";
 import { passkeyRegistrations, passkeys } from "./tables";
+import { loadWebauthn } from "./webauthn";
 
 const REGISTRATION_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
@@ -35,6 +35,7 @@ export async function startPasskey(
   const { userId, username } = caller;
   await requireProof(ctx, { owner: caller, proof });
   const existing = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: "Netatlas",
     rpID: party.id,
@@ -106,6 +107,7 @@ async function verify(
   { credential }: PasskeyCreate,
   { challenge, party }: { challenge: string; party: RelyingParty },
 ) {
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verification = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,

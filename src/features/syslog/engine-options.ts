@@ -25,6 +25,8 @@ export type SyslogOptions = {
   isEnabled: boolean;
   /** False: this process receives nothing; what it received earlier is still stored. Never without `isEnabled`. */
   isReceiving: boolean;
+  /** Relays may come to this process, whose lines it then stores. */
+  takesRelays: boolean;
   /** As they are set, of listeners that are off, too. 0: any free one. */
   ports: { udp: number; tcp: number; tls: number };
   /** Traps of any community are taken, not of those alone that an SNMP profile has. */

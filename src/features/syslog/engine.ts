@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Db } from "#platform/database";
 import { openClickHouseStore } from "./clickhouse/event-store";
 import { dropBeyond } from "./clickhouse/retention";
@@ -8,6 +9,9 @@ import { openOwnJournal } from "./journal/own-journal";
 import { LiveHub } from "./live/hub";
 import { OwnFormats } from "./own-formats/own-formats";
 import { type Receiver, startReceiver } from "./receive/threads/receiver";
+import { RelayIntake } from "./relays/intake";
+import { RelayIngests, type Storing } from "./relay-ingests";
+import { RelayStore } from "./relays/relay-store";
 import { TrapAccessWatch } from "./receive/traps/access-watch";
 import { SearchQueues } from "./search/queues";
 import { openSegmentStore } from "./search/segment-store";
@@ -52,6 +56,9 @@ export class SyslogEngine {
   readonly watch: LogWatch | undefined;
   /** Formats of one's own; undefined where there are none. */
   readonly formats: OwnFormats | undefined;
+  /** What relays have sent to this process, and what they send. */
+  readonly relays: RelayStore;
+  readonly relayIntake: RelayIntake;
   /** Keeps events that are not in segments within their bytes. */
   readonly retainElsewhere: (() => Promise<void>) | undefined;
   readonly #deps: SyslogDeps;
@@ -76,7 +83,7 @@ export class SyslogEngine {
       eventsFolder: folders.events,
       timeoutSeconds: options.searchTimeoutSeconds,
       examine: (paths: readonly string[]) => this.maintenance.examine(paths),
-      settle: () => this.#pipeline.settle(FRESH_MS),
+      settle: () => this.#settle(FRESH_MS),
     };
     this.events =
       deps.clickhouse === undefined
@@ -84,7 +91,7 @@ export class SyslogEngine {
         : openClickHouseStore({ ...search, ...deps.clickhouse });
     this.live = new LiveHub({
       events: this.events,
-      settle: () => this.#pipeline.settle(0),
+      settle: () => this.#settle(0),
       log: deps.log,
     });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
@@ -99,24 +106,41 @@ export class SyslogEngine {
         return { isListening: isListening(state), lagSeconds: state.journal.lagSeconds };
       },
     });
-    this.#pipeline = new Pipeline({
+    const storing: Storing = {
       ...deps,
-      ...journal,
-      journalFolder: folders.journal,
       database: this.#database,
       folders,
       rowStore:
         deps.clickhouse === undefined ? undefined : openRowStore({ ...options, ...deps, ...deps.clickhouse }),
-      parallelChunks: threads + 1,
       restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
       timeZones: options.timeZones,
       retentionBytes: options.retentionBytes,
       minFreeBytes: options.journal.minFreeBytes,
       onCounted: (tallies) => this.sources.addStored(tallies),
+      formats: this.formats,
+    };
+    this.#pipeline = new Pipeline({
+      ...storing,
+      ...journal,
+      journalFolder: folders.journal,
+      parallelChunks: threads + 1,
       live: this.live.publisherOf(journal.collector),
       watch: createIngestWatch(this.watch, this.#heartbeat),
-      formats: this.formats,
     });
+    const ingests = new RelayIngests({
+      storing,
+      live: this.live,
+      patterns: this.watch,
+      lagSeconds: () => this.#lagSeconds(),
+    });
+    this.relays = new RelayStore({
+      db: deps.db,
+      log: deps.log,
+      folder: join(folders.data, "relays"),
+      minFreeBytes: options.journal.minFreeBytes,
+      startIngest: (spool, presence) => ingests.start(spool, presence),
+    });
+    this.relayIntake = new RelayIntake({ db: deps.db, log: deps.log, store: this.relays });
     const { clickhouse, log } = deps;
     const { retentionBytes: maxBytes } = options;
     this.retainElsewhere = clickhouse && (() => dropBeyond(clickhouse, { maxBytes, log }));
@@ -127,7 +151,7 @@ export class SyslogEngine {
       database: this.#database,
       clock: SYSTEM_CLOCK,
       minFreeBytes: options.journal.minFreeBytes,
-      lagSeconds: () => (this.#pipeline.isResting ? 0 : this.state().journal.lagSeconds),
+      lagSeconds: () => this.#lagSeconds(),
     });
     // Without either there is nothing to be stored, and no collector that others should know of.
     const isStoring = options.isReceiving || journal.feed.lastPosition > 0;
@@ -139,7 +163,22 @@ export class SyslogEngine {
   /** Resolves once it is known what to look for in lines, and how to read them. */
   async #follow(isStoring: boolean): Promise<void> {
     if (this.options.isReceiving) void this.#heartbeat.start();
-    await Promise.all([isStoring ? this.watch?.start() : undefined, this.formats?.start()]);
+    const isLooking = isStoring || this.options.takesRelays;
+    await Promise.all([isLooking ? this.watch?.start() : undefined, this.formats?.start()]);
+    this.relays
+      .start()
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error }, "cannot open what relays have sent before"),
+      );
+  }
+
+  /** Age of what this collector has received and not stored; what rests is not behind. */
+  #lagSeconds(): number {
+    return this.#pipeline.isResting ? 0 : this.state().journal.lagSeconds;
+  }
+
+  async #settle(maxAgeMs: number): Promise<void> {
+    await Promise.all([this.#pipeline.settle(maxAgeMs), this.relays.settle(maxAgeMs)]);
   }
 
   /** Only startSyslog calls it. */
@@ -182,7 +221,8 @@ export class SyslogEngine {
     this.#heartbeat.stop();
     this.#trapAccess?.stop();
     await this.#receiver?.stop(Math.min(RECEIVER_STOP_MS, deadlineMs / 2));
-    await this.#pipeline.drain(Math.max(0, deadline - performance.now()));
+    const leftMs = Math.max(0, deadline - performance.now());
+    await Promise.all([this.#pipeline.drain(leftMs), this.relays.stop(leftMs)]);
     // Not before: what is stored last is looked at, too.
     this.watch?.stop();
     this.formats?.stop();

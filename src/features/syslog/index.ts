@@ -4,6 +4,8 @@ export {
   startCollectorReports,
   type CollectorReport,
 } from "./status/collector-reports";
+export { readRelays } from "./relays/service";
+export type { RelayRead } from "./relays/models";
 export type { ClickHouseEvents } from "./clickhouse/reader";
 export { examineClickHouse } from "./clickhouse/examine";
 export { moveSegments } from "./clickhouse/move-segments";

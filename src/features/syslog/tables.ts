@@ -77,6 +77,55 @@ export const collectorReports = pgTable("collector_reports", {
   lost: jsonb().$type<Readonly<Record<string, number>>>(),
 });
 
+/** What a relay said of itself when it sent last: its backlog, its journal, what it has received and lost. */
+export type KeptReport = {
+  startedAtMicros: number;
+  backlog: { messages: number; bytes: number; oldestAtMicros: number | null };
+  journal: { bytes: number; maxBytes: number; freeBytes: number; refusal: string | null };
+  received: Readonly<Record<string, number>>;
+  /** Over all its starts, by reason. */
+  lost: Readonly<Record<string, number>>;
+  denied: number;
+  problems: readonly string[];
+};
+
+/** Relays that have sent: collectors at branches, which have no part in this database. */
+export const relays = pgTable("relays", {
+  /** 12 lower-case hexadecimal characters, of its own making. */
+  id: text().primaryKey(),
+  name: text().notNull(),
+  version: text().notNull(),
+  /** The API key that may send as this relay; null: the next one that does. It may have gone since. */
+  keyId: bigint({ mode: "number" }).unique("relays_key"),
+  /** Through which of its positions it was acknowledged, and the CRC32C of the record that ends there. */
+  position: bigint({ mode: "number" }).notNull(),
+  lastCheck: bigint({ mode: "number" }),
+  /** Messages that were taken. */
+  lines: bigint({ mode: "number" }).notNull().default(0),
+  /** Positions that never came: damaged at the relay, or acknowledged by a database that was put back since. */
+  missing: bigint({ mode: "number" }).notNull().default(0),
+  /** Messages whose arrival lay in the future by our clock, and was set to the moment at which they came here. */
+  fromFuture: bigint({ mode: "number" }).notNull().default(0),
+  /** Its clock minus ours, when it was heard last. */
+  clockOffsetMs: bigint({ mode: "number" }).notNull().default(0),
+  report: jsonb().$type<KeptReport>().notNull(),
+  firstSeenAt: instant().notNull().defaultNow(),
+  lastSeenAt: instant().notNull().defaultNow(),
+  /** When more was found to be lost or missing than before; null: never. */
+  lostAt: instant(),
+});
+
+/** The journals in which processes keep what relays send until it is stored; each is a collector of its own. */
+export const relaySpools = pgTable("relay_spools", {
+  /** The journal's collector id. */
+  id: text().primaryKey(),
+  relay: text().notNull(),
+  /** Through which of the journal's own positions its batches were acknowledged: what is behind that never was. */
+  position: bigint({ mode: "number" }).notNull().default(0),
+  /** The id of the event at that position. */
+  lastId: bigint({ mode: "number" }).notNull().default(0),
+});
+
 /**
  * The catalog: one row per Parquet file. A file holds the events of the collector's positions (rangeStart, rangeEnd].
  * Ranges never overlap: a new one begins at the collector's storedThrough, which moves in the same transaction.

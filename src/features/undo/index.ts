@@ -1,12 +1,6 @@
-export {
-  changeBack,
-  notRecorded,
-  removeObject,
-  statesOf,
-  undoersOf,
-  type ObjectKind,
-  type Restoring,
-} from "./objects";
+export { changeBack, notRecorded, removeObject, statesOf, type ObjectKind, type Restoring } from "./objects";
+export { changeManyBack, removeMany } from "./many-objects";
+export { undoersOf } from "./undoers-of";
 export {
   addChangedSince,
   addConflict,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { StoredAuditEntry } from "#features/audit";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { changedSince, planFields } from "./plan";
 import {
@@ -11,7 +12,6 @@ import {
   type About,
   type Deletion,
   type Fields,
-  type Undoer,
   type UndoRun,
 } from "./run";
 
@@ -35,9 +35,10 @@ export type ObjectKind = {
   comparable(fields: Fields): Fields;
   /** The object as its audit rows show it, locked; undefined: there is none. */
   find(db: Db, id: number): Promise<Fields | undefined>;
-  /** Finds and removes many at once, each as `find` and `remove` do; absent: one by one. */
+  /** Finds, changes and removes many at once, each as `find`, `change` and `remove` do; absent: one by one. */
   many?: {
     find(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Fields>>;
+    change(run: UndoRun, changes: readonly { id: number; fields: Fields }[]): Promise<void>;
     /** Gives what went with each. */
     remove(run: UndoRun, ids: readonly number[]): Promise<ReadonlyMap<number, Record<string, number>>>;
   };
@@ -66,83 +67,21 @@ export function idOfTarget({ target }: StoredAuditEntry): number | undefined {
 }
 
 /** The id of what was made or removed; undefined: the entry says nothing of it, or not which it was. */
-function recordedId(kind: ObjectKind, entry: StoredAuditEntry, state: Fields): number | undefined {
+export function recordedId(kind: ObjectKind, entry: StoredAuditEntry, state: Fields): number | undefined {
   const recorded = WithId.safeParse(state).data?.id;
   // Targets of kinds that are found in another way are names, which may look like numbers.
   if (recorded !== undefined || kind.findId !== undefined || Object.keys(state).length === 0) return recorded;
   return idOfTarget(entry);
 }
 
-/** What takes back that objects of a kind were made, changed or removed. */
-export function undoersOf(kind: ObjectKind): Undoer[] {
-  const { permission, companions = [], refusalOf, stored } = kind;
-  const { created, updated, deleted } = kind.actions;
-  const rest = { permission, companions, ...(refusalOf && { refusalOf }) };
-  return [
-    {
-      ...rest,
-      actions: created,
-      undo: (run, entry) => undoCreation(run, { kind, entry }),
-      ...(kind.many && { undoTogether: (run, entries) => undoCreations(run, { kind, entries }) }),
-    },
-    { ...rest, actions: updated, undo: (run, entry) => undoUpdate(run, { kind, entry }) },
-    {
-      ...rest,
-      actions: deleted,
-      ...(stored && { deletion: { kind: kindOf(kind), nameOf: (fields) => kind.nameOf(fields), ...stored } }),
-      undo: (run, entry) => undoDeletion(run, { kind, entry }),
-    },
-  ];
-}
+export type Undone = { kind: ObjectKind; entry: StoredAuditEntry };
 
-/** What stands before the colon of a target. */
-function kindOf(kind: ObjectKind): string {
-  return kind.targetOf(0, {}).replace(/:.*/, "");
-}
-
-type Undone = { kind: ObjectKind; entry: StoredAuditEntry };
-
-async function undoCreation(run: UndoRun, { kind, entry }: Undone): Promise<void> {
+/** Takes back that an object was made. */
+export async function undoCreation(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { after } = statesOf(entry);
   const id = recordedId(kind, entry, after);
   if (id === undefined) return notRecorded(run, entry);
   return removeObject(run, { kind, id, after });
-}
-
-const NOBODY: About = { target: null, name: null };
-
-/** Where something stands against one of them, or against removing them at once, each is looked at by itself. */
-async function undoCreations(
-  run: UndoRun,
-  { kind, entries }: { kind: ObjectKind; entries: readonly StoredAuditEntry[] },
-): Promise<void> {
-  const made = new Map(
-    entries.flatMap((entry) => {
-      const { after } = statesOf(entry);
-      const id = recordedId(kind, entry, after);
-      return id === undefined ? [] : [[id, after] as const];
-    }),
-  );
-  const present = (await kind.many?.find(run.db, [...made.keys()])) ?? new Map<number, Fields>();
-  const isAsMade = ([id, after]: readonly [number, Fields]) => {
-    const current = present.get(id);
-    if (current === undefined) return false;
-    return changedSince(kind.comparable(after), kind.comparable(current)).length === 0;
-  };
-  const ids = [...made].filter(isAsMade).map(([id]) => id);
-  const tried: UndoRun = { ...run, conflicts: [] };
-  const gone =
-    ids.length < entries.length
-      ? undefined
-      : await attempt(tried, NOBODY, async (db) => kind.many?.remove({ ...run, db }, ids));
-  if (gone === undefined) {
-    for (const entry of entries) await undoCreation(run, { kind, entry });
-    return;
-  }
-  for (const [id, along] of gone) {
-    const about = aboutOf(kind, id, present.get(id) ?? {});
-    run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(along) });
-  }
 }
 
 /** Removes what an entry made, unless it was changed since. */
@@ -163,58 +102,87 @@ export async function removeObject(
     run.objects.push({ ...about, outcome: "removed", fields: [], with: presentOf(gone) });
 }
 
-async function undoUpdate(run: UndoRun, { kind, entry }: Undone): Promise<void> {
+/** Takes back that an object was changed. */
+export async function undoUpdate(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { before, after } = statesOf(entry);
   const id = (await kind.findId?.(run.db, entry)) ?? idOfTarget(entry);
   if (id === undefined) return notRecorded(run, entry);
   return changeBack(run, { kind, id, before, after });
 }
 
+/** A change of fields, as an entry tells it. */
+export type Changed = { id: number; before: Fields; after: Fields };
+
+/** What goes back of an object. */
+export type Planned = { id: number; about: About; now: Fields; back: Record<string, unknown> };
+
 /** Takes back a change of fields. */
 export async function changeBack(
   run: UndoRun,
-  given: { kind: ObjectKind; id: number; before: Fields; after: Fields },
+  { kind, ...changed }: Changed & { kind: ObjectKind },
 ): Promise<void> {
-  const { kind, id } = given;
-  const current = await kind.find(run.db, id);
-  const about = aboutOf(kind, id, current ?? given.after);
-  if (current === undefined)
-    return addConflict(run, about, { code: "gone", message: "it is not there any more" });
-  const now = kind.comparable(current);
-  const { back, changed } = planFields({
-    before: kind.comparable(given.before),
-    after: kind.comparable(given.after),
-    current: now,
-  });
-  for (const one of changed) if (addChangedSince(run, about, one)) back[one.field] = one.before;
-  await dropGoneReferences(run, { kind, about, back });
-  if (Object.keys(back).length === 0) return;
-  const isDone = await attempt(run, about, async (db) => {
-    await kind.change({ ...run, db }, { id, fields: back });
+  const { id } = changed;
+  const plan = planChange(run, kind, { ...changed, current: await kind.find(run.db, id) });
+  if (plan === undefined) return;
+  await dropGoneReferences(run, kind, [plan]);
+  if (Object.keys(plan.back).length === 0) return;
+  const isDone = await attempt(run, plan.about, async (db) => {
+    await kind.change({ ...run, db }, { id, fields: plan.back });
     return true;
   });
-  if (isDone !== true) return;
+  if (isDone === true) addChanged(run, plan);
+}
+
+/** What of a change goes back, by what the object is now. Undefined, and noted, where it is not there any more. */
+export function planChange(
+  run: UndoRun,
+  kind: ObjectKind,
+  { id, before, after, current }: Changed & { current: Fields | undefined },
+): Planned | undefined {
+  const about = aboutOf(kind, id, current ?? after);
+  if (current === undefined) {
+    addConflict(run, about, { code: "gone", message: "it is not there any more" });
+    return undefined;
+  }
+  const now = kind.comparable(current);
+  const states = { before: kind.comparable(before), after: kind.comparable(after), current: now };
+  const { back, changed } = planFields(states);
+  for (const one of changed) if (addChangedSince(run, about, one)) back[one.field] = one.before;
+  return { id, about, now, back };
+}
+
+/** Notes what went back. */
+export function addChanged(run: UndoRun, { about, now, back }: Planned): void {
   const fields = Object.entries(back).map(([field, before]) => ({ field, now: now[field] ?? null, before }));
   run.objects.push({ ...about, outcome: "changed", fields, with: {} });
 }
 
-/** What a field named may have been removed since: then it cannot name it again. */
-async function dropGoneReferences(
+/** What fields named may have been removed since: then they cannot name it again. */
+export async function dropGoneReferences(
   run: UndoRun,
-  { kind, about, back }: { kind: ObjectKind; about: About; back: Record<string, unknown> },
+  { references = {} }: ObjectKind,
+  plans: readonly Planned[],
 ): Promise<void> {
-  for (const [field, table] of Object.entries(kind.references ?? {})) {
-    const id = back[field];
-    if (typeof id !== "number") continue;
-    const found = await run.db.execute(sql`SELECT FROM ${table} WHERE id = ${id} FOR KEY SHARE`);
-    if (found.length > 0) continue;
-    delete back[field];
-    const message = `what ${field} named is not there any more: restore it first`;
-    addConflict(run, about, { code: "reference_gone", field, before: id, message, is_optional: true });
+  for (const [field, table] of Object.entries(references)) {
+    const named = plans.flatMap(({ back }) => (typeof back[field] === "number" ? [back[field]] : []));
+    if (named.length === 0) continue;
+    const wanted = [...new Set(named)].sort((left, right) => left - right);
+    const rows = await run.db.execute<{ id: number | string }>(
+      sql`SELECT id FROM ${table} WHERE id = ${anyOf(wanted)} ORDER BY id FOR KEY SHARE`,
+    );
+    const present = new Set(rows.map(({ id }) => Number(id)));
+    for (const { about, back } of plans) {
+      const id = back[field];
+      if (typeof id !== "number" || present.has(id)) continue;
+      delete back[field];
+      const message = `what ${field} named is not there any more: restore it first`;
+      addConflict(run, about, { code: "reference_gone", field, before: id, message, is_optional: true });
+    }
   }
 }
 
-async function undoDeletion(run: UndoRun, { kind, entry }: Undone): Promise<void> {
+/** Takes back that an object was removed. */
+export async function undoDeletion(run: UndoRun, { kind, entry }: Undone): Promise<void> {
   const { before } = statesOf(entry);
   const id = recordedId(kind, entry, before);
   if (id === undefined) return notRecorded(run, entry);
@@ -229,11 +197,12 @@ async function undoDeletion(run: UndoRun, { kind, entry }: Undone): Promise<void
 }
 
 /** The kinds of which there are any. */
-function presentOf(counts: Readonly<Record<string, number>>): Record<string, number> {
+export function presentOf(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-function aboutOf(kind: ObjectKind, id: number, fields: Fields): About {
+/** An object, as conflicts and results name it. */
+export function aboutOf(kind: ObjectKind, id: number, fields: Fields): About {
   return { target: kind.targetOf(id, fields), name: kind.nameOf(fields) };
 }
 

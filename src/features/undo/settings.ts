@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database";
-import { undoersOf, type ObjectKind } from "./objects";
+import type { ObjectKind } from "./objects";
+import { undoersOf } from "./undoers-of";
 import type { Fields, Undoer, UndoRun } from "./run";
 
 type SettingsKind = {

@@ -99,9 +99,11 @@ async function undoOne(
       ? undefined
       : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
   const own =
-    packed === undefined ? { ...run, actor: noted } : { ...run, actor: packed.actor, mark: packed.mark };
+    packed === undefined
+      ? { ...run, actor: noted, mark: () => markOf(written) }
+      : { ...run, actor: packed.actor, mark: packed.mark };
   for await (const some of inGroups(effectsOf({ db: run.db, registry }, entry))) {
-    if (packed === undefined || !(await undoTogether(own, registry, some)))
+    if (some.length === 1 || !(await undoTogether(own, registry, some)))
       for (const one of some) await undoByOwner(own, registry, one);
     await packed?.flush(run, "full rows");
   }
@@ -125,6 +127,12 @@ async function undoOne(
     },
   );
   return undoId;
+}
+
+/** Forgets what was noted since, which a savepoint has taken back. */
+function markOf(written: number[]): () => void {
+  const { length } = written;
+  return () => void (written.length = length);
 }
 
 async function undoByOwner(run: UndoRun, registry: UndoRegistry, entry: StoredAuditEntry): Promise<void> {

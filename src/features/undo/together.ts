@@ -1,10 +1,8 @@
 import type { StoredAuditEntry } from "#features/audit";
-import type { Db } from "#platform/database";
+import { withoutSavepoints } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { whyNotUndoable, type UndoRegistry } from "./registry";
 import type { UndoRun } from "./run";
-
-type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** So many at once that a statement names, and that are looked at one by one where one of them is refused. */
 const TOGETHER = 250;
@@ -70,11 +68,4 @@ async function undoAlike(
   const undoer = undoers.get(entries[0]?.action ?? "");
   if (undoer?.undoTogether !== undefined && entries.length > 1) return undoer.undoTogether(run, entries);
   for (const entry of entries) await undoer?.undo(run, entry);
-}
-
-/** The same transaction, in which what asks for one of its own joins it. */
-function withoutSavepoints(transaction: Transaction): Db {
-  const joined: Transaction = Object.create(transaction);
-  joined.transaction = (work) => work(joined);
-  return joined;
 }

@@ -53,6 +53,11 @@ const PERMISSION_TEXTS = {
     description: "Change alert rules and see deliveries",
     refusal: "Alert management is not permitted for your role",
   },
+  relay: {
+    label: "Relay log lines",
+    description: "Send log lines of a branch as a relay; an API key can have this permission alone",
+    refusal: "Relaying log lines is not permitted for your role",
+  },
 } as const;
 
 export type Permission = keyof typeof PERMISSION_TEXTS;

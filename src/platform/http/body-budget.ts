@@ -39,17 +39,19 @@ export function createBodyBudget(mostBytes: number): BodyBudget {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Three budgets, so that nobody's bodies keep smaller ones out: imports no ordinary request, and callers without a
- * session no one that has one. They are 256 sign-ins of the greatest length, 64 ordinary bodies, and four of the
- * largest imports; with the text and the objects that are made of a body, several times as much memory is taken.
+ * Four budgets, so that nobody's bodies keep smaller ones out: imports no ordinary request, relays no import, and callers
+ * without a session no one that has one. They are 256 sign-ins of the greatest length, 64 ordinary bodies, four of the
+ * largest imports, and two of the largest bodies of a relay, which usually sends a hundredth of that; with the text and
+ * the objects that are made of a body, several times as much memory is taken.
  */
-export type BodyBudgets = { anonymous: BodyBudget; small: BodyBudget; large: BodyBudget };
+export type BodyBudgets = { anonymous: BodyBudget; small: BodyBudget; large: BodyBudget; relays: BodyBudget };
 
 export function createBodyBudgets(): BodyBudgets {
   return {
     anonymous: createBodyBudget(16 * MEBIBYTE),
     small: createBodyBudget(64 * MEBIBYTE),
     large: createBodyBudget(128 * MEBIBYTE),
+    relays: createBodyBudget(64 * MEBIBYTE),
   };
 }
 

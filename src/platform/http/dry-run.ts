@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Db } from "../database";
 import { invalid } from "../errors";
-import { createTurnstile } from "../turnstile";
+import { createFairTurnstile } from "../fair-turnstile";
 import { boolean } from "./fields";
 import type { RouteShape } from "./route";
 import { AlreadyThere, modeFields } from "./upsert";
@@ -50,21 +50,31 @@ function affected(kinds: Kinds): DeletionPreview["would_delete"] {
 }
 
 /**
- * Throws 422 where a request asks for a dry run and the route knows none, so that nobody takes a change that was made
- * for one that was only tried; and where it is asked twice, as the answers may differ.
+ * Throws 422 where a write is asked for in a way that its route does not know (`dry_run`, `mode`): nobody is to take a
+ * change that was made for one that was only tried, or an object that was added for one that was found. So too where one
+ * of them is given twice, as readers disagree about which one counts; `dry_run` is refused of reads as well.
  */
-export function refuseDryRun(
-  route: Pick<RouteShape, "query" | "isTryable" | "upsert">,
-  asked: readonly string[],
+export function refuseUnheeded(
+  route: Pick<RouteShape, "method" | "query" | "isTryable" | "upsert">,
+  queries: (name: string) => readonly string[] | undefined,
 ): void {
-  if (asked.length === 0) return;
-  if (!takesDryRun(route))
-    throw refused("Extra inputs are not permitted: this request knows no dry run", "extra_forbidden");
-  if (asked.length > 1) throw refused("Value error, `dry_run` is given twice", "value_error");
+  const known = queryOf(route)?.shape ?? {};
+  const names = route.method === "get" ? ["dry_run"] : ["dry_run", "mode"];
+  for (const name of names) {
+    const asked = queries(name) ?? [];
+    if (asked.length === 0) continue;
+    if (known[name] === undefined)
+      throw refused(name, {
+        msg: `Extra inputs are not permitted: this request knows no ${name === "mode" ? "natural key" : "dry run"}`,
+        type: "extra_forbidden",
+      });
+    if (asked.length > 1)
+      throw refused(name, { msg: `Value error, \`${name}\` is given twice`, type: "value_error" });
+  }
 }
 
-function refused(msg: string, type: string) {
-  return invalid([{ loc: ["query", "dry_run"], msg, type }]);
+function refused(name: string, issue: { msg: string; type: string }) {
+  return invalid([{ loc: ["query", name], ...issue }]);
 }
 
 const Trial = z.looseObject({ dry_run: z.literal(true) });
@@ -107,6 +117,10 @@ export const TriedChange = z
     detail: z.string().nullable(),
     before: z.unknown().openapi({ description: "null: there was nothing" }),
     after: z.unknown().openapi({ description: "null: nothing is left" }),
+    why_not_undoable: z.string().nullable().openapi({
+      description: "why nothing will take it back; null: `POST /audit/{audit_id}/undo` can",
+      example: null,
+    }),
   })
   .openapi("TriedChange");
 export type TriedChange = z.infer<typeof TriedChange>;
@@ -157,8 +171,12 @@ export type Trials = {
   ) => Promise<{ result: Result; changes: TriedChange[] }>;
 };
 
-/** Each holds a connection from its first statement on, and an import may take seconds. */
-const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many dry runs are waiting" });
+/** Each holds a connection from its first statement on, and an import may take seconds. Users take turns. */
+const inTurn = createFairTurnstile(2, {
+  mostWaiting: 64,
+  mostWaitingEach: 32,
+  refusal: "Too many dry runs are waiting",
+});
 
 /**
  * Carries a write out in a transaction that is taken back, whatever it gave, up to where it would act outside of the
@@ -166,10 +184,15 @@ const inTurn = createTurnstile(2, { mostWaiting: 64, refusal: "Too many dry runs
  */
 export async function tryOut(
   { db, observe }: Trials,
-  { requestId, outside, secrets = [] }: { requestId: string } & Pick<RouteShape, "outside" | "secrets">,
+  {
+    requestId,
+    userId,
+    outside,
+    secrets = [],
+  }: { requestId: string; userId: number | undefined } & Pick<RouteShape, "outside" | "secrets">,
   write: (db: Db, outside: Outside) => Promise<unknown>,
 ): Promise<TrialAnswer> {
-  return inTurn(async () => {
+  return inTurn(String(userId), async () => {
     try {
       return await db.transaction(async (transaction) => {
         const { result, changes } = await observe(transaction, requestId, () =>

@@ -14,6 +14,8 @@ export type Caller = {
   isSuperAdmin: boolean;
   permissions: readonly string[];
   apiKeyId: number | null;
+  /** Of an API key that has one permission alone: it may call the routes of that, and no other. */
+  onlyPermission?: string;
   sessionId: string | null;
   /** The role requires a second factor and the user has none: routes that do not serve its enrolment are closed. */
   mustEnrol: boolean;
@@ -91,11 +93,19 @@ export async function admit(
   }
   const { caller, headers } = await rules.authenticate(credential, client);
   context.set("callerHeaders", headers);
+  if (caller.onlyPermission !== undefined && !isOf(access, caller.onlyPermission)) {
+    if (access === "optional") return undefined;
+    throw forbidden(`This API key has the permission "${caller.onlyPermission}" alone`);
+  }
   if (access === "superadmin" && !caller.isSuperAdmin) throw forbidden("This action requires SuperAdmin");
   if (typeof access === "object" && !may(caller, access.permission)) {
     throw forbidden(rules.refusalOf(access.permission));
   }
   return caller;
+}
+
+function isOf(access: Access, permission: string): boolean {
+  return typeof access === "object" && access.permission === permission;
 }
 
 /** Whether a caller has a permission. */

@@ -245,6 +245,7 @@ function refusalsOf(route: Route): Responses {
   if (isGuarded && needsRight) add(403, "The caller's role does not permit this");
   if (isGuarded && access !== "optional" && !route.isOpenBeforeEnrolment)
     add(403, "The caller's role requires a second factor that is not enrolled yet");
+  if (isGuarded && access !== "optional") add(403, "The API key has another permission, and that alone");
   if (route.keyRefusal !== undefined) add(403, route.keyRefusal);
   if (isWrite && !route.isCsrfExempt) add(403, "A cookie caller sent no CSRF token");
   if (isGuarded) add(429, "The API key's calls are used up, or the address is locked out");

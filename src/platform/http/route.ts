@@ -121,6 +121,8 @@ export type RouteShape = {
   stream?: Readonly<Record<string, z.ZodType>>;
   /** Absent: `DEFAULT_BODY_BYTES`. Callers without a session or key may send `ANONYMOUS_BODY_BYTES` at most. */
   bodyLimitBytes?: number;
+  /** The memory that bodies of this route share, where it is not that of all bodies of their size. */
+  bodyBudget?: "relays";
   /** Text of the 413 for a longer body; absent: the usual one. */
   bodyLimitText?: string;
   /** Status of success. */

@@ -23,7 +23,7 @@ import { secureHeaders, type SecureHeaders } from "./secure-headers";
 import { toValidationIssues } from "./issues";
 import { jsonBody } from "./json-answer";
 import { decodeJsonBody, parseJsonBody } from "./json-body";
-import { actOutside, isTrial, queryOf, refuseDryRun, tryOut, type Outside, type Trials } from "./dry-run";
+import { actOutside, isTrial, queryOf, refuseUnheeded, tryOut, type Outside, type Trials } from "./dry-run";
 import { entityTagOf, matchesWeakly, parseEntityTags } from "./conditional";
 import { registerRoute, takesIfNoneMatch } from "./openapi";
 import { receiveBody, type ReceivedBody } from "./request-body";
@@ -188,7 +188,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
         : await admit(context, route.access, { rules: options.rules, client });
     const caller = enrolled(admitted, route);
     refuseKey(caller, route);
-    refuseDryRun(route, context.req.queries("dry_run") ?? []);
+    refuseUnheeded(route, (name) => context.req.queries(name));
     const params = validate(route.params, context.req.param(), "path");
     const query = validate(queryOf(route), context.req.query(), "query");
     // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.
@@ -215,7 +215,11 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
       };
       if (trials !== undefined && isTrial(query)) {
         const write = async (db: Db, outside: Outside) => route.handle({ ...incoming, db, outside }, caller);
-        const tried = await tryOut(trials, { ...route, requestId: client.requestId }, write);
+        const tried = await tryOut(
+          trials,
+          { ...route, requestId: client.requestId, userId: caller?.userId },
+          write,
+        );
         return json(context, { status: 200, value: tried });
       }
       const { idempotency: store, log } = options;
@@ -235,8 +239,10 @@ function limitOf({ bodyLimitBytes = DEFAULT_BODY_BYTES }: Route, caller: Caller 
   return caller === undefined ? Math.min(bodyLimitBytes, ANONYMOUS_BODY_BYTES) : bodyLimitBytes;
 }
 
-function budgetOf(route: Route, caller: Caller | undefined, { anonymous, small, large }: BodyBudgets) {
+function budgetOf(route: Route, caller: Caller | undefined, budgets: BodyBudgets) {
+  const { anonymous, small, large } = budgets;
   if (caller === undefined) return anonymous;
+  if (route.bodyBudget !== undefined) return budgets[route.bodyBudget];
   return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
 }
 

@@ -4,7 +4,7 @@ import { FRESH } from "./query-client";
 
 export type Me = Model<"CurrentUser">;
 
-/** The ten permissions of roles. */
+/** The permissions of roles. */
 export type Permission =
   | "topology_write"
   | "security_view"
@@ -15,7 +15,8 @@ export type Permission =
   | "report_export"
   | "ipam_write"
   | "monitoring_write"
-  | "alert_write";
+  | "alert_write"
+  | "relay";
 
 /** What a page may need: a permission, or to be a SuperAdmin. */
 export type Right = Permission | "superadmin";

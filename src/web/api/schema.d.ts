@@ -1952,7 +1952,9 @@ export interface paths {
     };
     /**
      * What an apply did
-     * @description Needs the role SuperAdmin.
+     * @description For SuperAdmins, and for whoever has applied it.
+     *
+     *     Needs any active user.
      */
     get: operations["get_configuration_applies_apply_id"];
     put?: never;
@@ -2016,7 +2018,7 @@ export interface paths {
     put?: never;
     /**
      * Make the configuration what a bundle says
-     * @description In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled. With the `fingerprint` of a plan it does what that plan said, or answers 409 with the plan of now. It needs the rights of every kind that it changes. The same bundle again changes nothing.
+     * @description In one transaction: all of it, or nothing. It is an operation with progress, which can be cancelled; with `Prefer: respond-async` nobody waits for its end, and its `result_link` is the apply. With the `fingerprint` of a plan it does what that plan said, or answers 409 with the plan of now. It needs the rights of every kind that it changes. The same bundle again changes nothing.
      *
      *     Needs any active user.
      */
@@ -3290,7 +3292,7 @@ export interface paths {
     put?: never;
     /**
      * Import a DHCP server's lease file
-     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases.
+     * @description Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself (`text/plain`). A file has at most 100,000 leases. Nothing takes an import back: import the file of before again.
      *
      *     Needs the permission `ipam_write`.
      */
@@ -5173,6 +5175,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/syslog/relay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a relay has received
+     * @description For relays only (docs/relay.md): a report and journal records, compressed with zstd. The answer says through which of the relay's positions all is on the disk here; to send it again stores nothing twice. API keys have no limit of calls here.
+     *
+     *     Needs the permission `relay`.
+     */
+    post: operations["post_syslog_relay"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Relays, by name: lag, backlog, losses, version
+     * @description Needs the permission `security_view`.
+     */
+    get: operations["get_syslog_relays"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/syslog/relays/{relay_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Forget a relay; its lines stay
+     * @description Its API key can send as another relay then. One that sends again is entered anew.
+     *
+     *     Needs the role SuperAdmin.
+     */
+    delete: operations["delete_syslog_relays_relay_id"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/syslog/searches": {
     parameters: {
       query?: never;
@@ -5788,7 +5854,7 @@ export interface paths {
     put?: never;
     /**
      * Merge another device into this one
-     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
+     * @description The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`; nothing takes it back. Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of the same this device's stays with its history.
      *
      *     Needs the permission `topology_write`.
      */
@@ -7180,6 +7246,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7280,6 +7347,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7375,6 +7443,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7537,6 +7606,7 @@ export interface components {
         | "reservation_expiring"
         | "disk_low"
         | "collector_losing"
+        | "relay_silent"
         | "log_pattern"
         | "log_rate"
         | "sender_silent"
@@ -7722,6 +7792,12 @@ export interface components {
       expires_in_days?: 30 | 90 | 365 | null;
       /** @example inventory sync */
       name: string;
+      /**
+       * @description the only permission of the key, which its owner must have; null: it may what its owner may
+       * @default null
+       * @enum {string|null}
+       */
+      permission?: "relay" | null;
     };
     ApiKeyCreateResponse: components["schemas"]["ApiKeyRead"] & {
       /** @description the whole key; shown here, and never again */
@@ -7746,6 +7822,8 @@ export interface components {
       last_used_at: string | null;
       last_used_ip: string | null;
       name: string;
+      /** @description its only permission; null: all of its owner */
+      permission: string | null;
       /** @example Ab3dEf6hIj9k */
       prefix: string;
       /**
@@ -8220,7 +8298,7 @@ export interface components {
         before?: unknown;
         field: string;
       }[];
-      /** @description of a removal: what goes with it that is no thing of the bundle, by its kind */
+      /** @description of a removal: what goes with it, by its kind; of the first 100 of them */
       goes_with: {
         [key: string]: number;
       };
@@ -8261,7 +8339,7 @@ export interface components {
     };
     ConfigurationPlan: {
       change_count: number;
-      /** @description the first, as many as `limit` says */
+      /** @description the first, as many as `limit` says, up to half of them removals, which come last */
       changes: components["schemas"]["ConfigurationChange"][];
       counts: components["schemas"]["ConfigurationCounts"][];
       /** @description two plans have the same one where they would do the same to the same */
@@ -8281,6 +8359,10 @@ export interface components {
       }[];
       /** @description why it could not be applied: rights that the caller lacks, and rules */
       refusals: components["schemas"]["ConfigurationRefusal"][];
+      /** @description what goes with all removals together, by its kind; none for who may not remove them */
+      removed_with: {
+        [key: string]: number;
+      };
     };
     ConfigurationRefusal: {
       line: number | null;
@@ -13583,6 +13665,83 @@ export interface components {
        */
       target_interface?: string | null;
     };
+    RelayPlace: {
+      /** @description CRC32C of the relay's record that ends there */
+      check: number | null;
+      /** @description through which of the relay's positions all is on the disk here; what comes next begins behind it */
+      position: number;
+    };
+    RelayRead: {
+      /** @description the API key that sends as it */
+      api_key_id: number | null;
+      backlog_bytes: number;
+      backlog_messages: number;
+      /** @description its clock minus ours */
+      clock_offset_seconds: number;
+      /** @description messages of senders that it does not allow, since its start */
+      denied: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      first_seen_at: string;
+      /** @description of these, lines whose time of arrival was later than our time */
+      from_future: number;
+      /** @example 3f9c01d2ab47 */
+      id: string;
+      journal_bytes: number;
+      /** @description of its disk */
+      journal_free_bytes: number;
+      journal_max_bytes: number;
+      /** @description age of its oldest line that is not here yet, when it was heard last */
+      lag_seconds: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      last_seen_at: string;
+      /** @description lines that have come here */
+      lines: number;
+      /** @description messages that it has not kept, ever, by reason */
+      lost: {
+        [key: string]: number;
+      };
+      /**
+       * Format: date-time
+       * @description when it was found last that there are more
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      lost_at: string | null;
+      /** @description all of `lost`, what is missing, and what could not be stored here */
+      lost_total: number;
+      /** @description lines that it had and that never came here */
+      missing: number;
+      /** @example branch-lyon */
+      name: string;
+      /** @description what works less well there than it could */
+      problems: string[];
+      /** @description messages since its start, by transport */
+      received: {
+        [key: string]: number;
+      };
+      /** @description why it takes nothing more; null: it does */
+      refusal: string | null;
+      /** @description lines that came here and could not be stored */
+      skipped: number;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      started_at: string;
+      /**
+       * @description silent: nothing was heard of it for 5 minutes; losing: it takes nothing now, or has lost something within the last 5 minutes; behind: its oldest line that is not here yet is older than a minute
+       * @enum {string}
+       */
+      state: "ok" | "behind" | "losing" | "silent";
+      version: string;
+      /** @description of these, lines that are not stored yet */
+      waiting: number;
+    };
     ReportMailRead: {
       /**
        * Format: date-time
@@ -16095,6 +16254,11 @@ export interface components {
       before?: unknown;
       detail: string | null;
       target: string | null;
+      /**
+       * @description why nothing will take it back; null: `POST /audit/{audit_id}/undo` can
+       * @example null
+       */
+      why_not_undoable: string | null;
     };
     UndoConflict: {
       /** @description what it was before the entry, and would be again */
@@ -16399,7 +16563,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16527,7 +16691,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16643,7 +16807,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16796,7 +16960,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -16910,7 +17074,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17068,7 +17232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17200,7 +17364,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17346,7 +17510,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17462,7 +17626,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17615,7 +17779,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17728,7 +17892,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -17860,7 +18024,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18013,7 +18177,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18128,7 +18292,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18231,7 +18395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18377,7 +18541,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18510,7 +18674,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18613,7 +18777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18744,7 +18908,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18850,7 +19014,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -18953,7 +19117,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19104,7 +19268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19237,7 +19401,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19347,7 +19511,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19475,7 +19639,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19572,7 +19736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19675,7 +19839,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19868,7 +20032,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -19984,7 +20148,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20137,7 +20301,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20246,7 +20410,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20378,7 +20542,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20517,7 +20681,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20819,7 +20983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -20915,7 +21079,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21012,7 +21176,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21126,7 +21290,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21222,7 +21386,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21307,7 +21471,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21417,7 +21581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21547,7 +21711,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21640,7 +21804,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21732,7 +21896,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -21848,7 +22012,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22001,7 +22165,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22110,7 +22274,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22242,7 +22406,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22387,7 +22551,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22504,7 +22668,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22615,7 +22779,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22750,7 +22914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22889,7 +23053,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -22995,7 +23159,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23138,7 +23302,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23248,7 +23412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23356,7 +23520,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23494,7 +23658,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23614,7 +23778,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23724,7 +23888,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23819,7 +23983,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;
@@ -23932,7 +24096,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24035,7 +24199,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24120,7 +24284,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24207,7 +24371,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -24292,7 +24456,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25152,6 +25316,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25230,7 +25403,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; API keys cannot change the mail address, the password or second factors: sign in */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25365,7 +25538,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25484,6 +25657,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -25562,7 +25744,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25685,7 +25867,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25831,7 +26013,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -25963,7 +26145,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26086,7 +26268,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26205,6 +26387,15 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
+      /** @description The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
       /** @description A `dry_run`, which there is none of */
       422: {
         headers: {
@@ -26288,7 +26479,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26390,7 +26581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26495,7 +26686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26607,7 +26798,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -26739,7 +26930,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
+      /** @description The API key has another permission, and that alone; API keys cannot change the mail address, the password or second factors: sign in; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27424,7 +27615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27527,7 +27718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27662,7 +27853,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27776,7 +27967,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -27933,7 +28124,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28071,7 +28262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; Change your own mail address, password and second factor in your profile, which asks who you are */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28191,7 +28382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28311,7 +28502,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28430,7 +28621,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28527,7 +28718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28610,7 +28801,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28702,7 +28893,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28794,7 +28985,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28879,7 +29070,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -28976,7 +29167,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29078,7 +29269,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29162,6 +29353,8 @@ export interface operations {
       header?: {
         /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
         "Idempotency-Key"?: string;
+        /** @description `respond-async`: 202 at once, with what the work is; else the answer waits */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -29188,6 +29381,19 @@ export interface operations {
           "application/json": components["schemas"]["ConfigurationApply"];
         };
       };
+      /** @description `Prefer: respond-async`: the work goes on */
+      202: {
+        headers: {
+          /** @description where the work can be watched */
+          Location?: string;
+          /** @description `respond-async` */
+          "Preference-Applied"?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Operation"];
+        };
+      };
       /** @description The Host header is not trusted */
       400: {
         headers: {
@@ -29206,7 +29412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not read a kind that the bundle has, or not write one that it changes */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29329,7 +29535,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29412,7 +29618,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29516,7 +29722,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The bundle has a kind that the caller may not read */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29637,7 +29843,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29720,7 +29926,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29803,7 +30009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -29893,7 +30099,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30028,7 +30234,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30161,7 +30367,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30262,7 +30468,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30404,7 +30610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30521,7 +30727,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30652,7 +30858,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30747,7 +30953,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30870,7 +31076,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -30991,7 +31197,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31102,7 +31308,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31217,7 +31423,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31327,7 +31533,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31443,7 +31649,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31596,7 +31802,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31705,7 +31911,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -31837,7 +32043,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32005,7 +32211,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32125,7 +32331,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32240,7 +32446,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32363,7 +32569,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32500,7 +32706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32597,7 +32803,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32700,7 +32906,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32831,7 +33037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -32933,7 +33139,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33077,7 +33283,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33206,7 +33412,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33319,7 +33525,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33433,7 +33639,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33553,7 +33759,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33664,7 +33870,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33775,7 +33981,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33876,7 +34082,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -33992,7 +34198,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34145,7 +34351,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34254,7 +34460,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34386,7 +34592,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34539,7 +34745,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34666,7 +34872,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34751,7 +34957,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34862,7 +35068,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -34976,7 +35182,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35121,7 +35327,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35261,7 +35467,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35365,7 +35571,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35471,7 +35677,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35580,7 +35786,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35689,7 +35895,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35809,7 +36015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -35920,7 +36126,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36012,7 +36218,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36216,7 +36422,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36310,7 +36516,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36409,7 +36615,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may write nothing that an import could make */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36530,7 +36736,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36643,7 +36849,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36747,7 +36953,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write all of it */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write all of it */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36857,7 +37063,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -36953,7 +37159,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37051,7 +37257,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37156,7 +37362,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37274,7 +37480,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37403,7 +37609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37519,7 +37725,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37672,7 +37878,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37781,7 +37987,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -37913,7 +38119,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38059,7 +38265,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38175,7 +38381,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38328,7 +38534,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38437,7 +38643,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38569,7 +38775,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38711,7 +38917,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38803,7 +39009,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -38893,7 +39099,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39026,7 +39232,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39151,7 +39357,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39304,7 +39510,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39413,7 +39619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39545,7 +39751,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39688,7 +39894,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39789,7 +39995,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -39905,7 +40111,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40058,7 +40264,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40167,7 +40373,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40299,7 +40505,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40438,7 +40644,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40555,7 +40761,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40685,7 +40891,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40791,7 +40997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -40921,7 +41127,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41056,7 +41262,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41164,7 +41370,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41283,7 +41489,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41375,7 +41581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41476,7 +41682,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41577,7 +41783,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41719,7 +41925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41834,7 +42040,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -41942,7 +42148,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42043,7 +42249,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42142,7 +42348,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42270,7 +42476,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42353,7 +42559,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42445,7 +42651,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42534,7 +42740,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42622,7 +42828,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42715,7 +42921,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42831,7 +43037,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -42984,7 +43190,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43093,7 +43299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43225,7 +43431,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43376,7 +43582,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43495,7 +43701,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43626,7 +43832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43712,7 +43918,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43809,7 +44015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43897,7 +44103,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -43982,7 +44188,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44076,7 +44282,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44184,7 +44390,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44298,7 +44504,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44439,7 +44645,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44547,7 +44753,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44644,7 +44850,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44738,7 +44944,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -44854,7 +45060,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45007,7 +45213,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45116,7 +45322,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45248,7 +45454,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45396,7 +45602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45512,7 +45718,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45665,7 +45871,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45774,7 +45980,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -45906,7 +46112,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46049,7 +46255,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46157,7 +46363,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46292,7 +46498,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46411,7 +46617,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46500,7 +46706,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46601,7 +46807,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46717,7 +46923,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46870,7 +47076,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -46979,7 +47185,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47111,7 +47317,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47269,7 +47475,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47375,7 +47581,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47480,7 +47686,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47574,7 +47780,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47689,7 +47895,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -47799,7 +48005,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48061,7 +48267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48213,7 +48419,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48299,7 +48505,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48410,7 +48616,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48513,7 +48719,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; The caller may not export such things any more */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; The caller may not export such things any more */
       403: {
         headers: {
           [name: string]: unknown;
@@ -48626,7 +48832,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49000,7 +49206,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49094,7 +49300,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49221,7 +49427,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49338,7 +49544,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49439,7 +49645,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49555,7 +49761,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49708,7 +49914,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49817,7 +50023,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -49949,7 +50155,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50086,7 +50292,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50169,7 +50375,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50268,7 +50474,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50403,7 +50609,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50529,7 +50735,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50692,7 +50898,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50791,7 +50997,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -50874,6 +51080,332 @@ export interface operations {
       };
     };
   };
+  post_syslog_relay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/vnd.netatlas.relay+zstd": string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayPlace"];
+        };
+      };
+      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a report */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The key sends as another relay; another key that works sends as this relay */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body came too slowly */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Request body too large: 32 MiB at most; The body has more than 32 MiB, compressed or not */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The body is not application/vnd.netatlas.relay+zstd */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of; The report or a record is not what it should be */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out; A request of this relay is being taken already */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Too little free space, what was sent before waits to be stored, or too many send; The database is not available; try again after Retry-After seconds; Too many request bodies are being received; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  get_syslog_relays: {
+    parameters: {
+      query?: {
+        /** @description where the page begins: from the `next` link of the page before */
+        cursor?: string;
+        /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description `<…>; rel="next"`: the next page, where there is one */
+          Link?: string;
+          /** @description rows of the whole list */
+          "X-Total-Count"?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RelayRead"][];
+        };
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
+  delete_syslog_relays_relay_id: {
+    parameters: {
+      query?: {
+        /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description a text of the caller's choice: sent again with the same key within 24 h the request is not carried out again, and its answer is made from the object as it is then */
+        "Idempotency-Key"?: string;
+      };
+      path: {
+        relay_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description `dry_run`: what would be */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            would_answer: null;
+            /** @description what the audit log would show */
+            would_change: components["schemas"]["TriedChange"][];
+          };
+        };
+      };
+      /** @description Done; no body */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The Host header is not trusted */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Not authenticated */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Relay not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ValidationError"];
+        };
+      };
+      /** @description The API key's calls are used up, or the address is locked out */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description Unexpected failure */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The database is not available; try again after Retry-After seconds */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+    };
+  };
   get_syslog_searches: {
     parameters: {
       query?: {
@@ -50919,7 +51451,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51025,7 +51557,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51163,7 +51695,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51264,7 +51796,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51361,7 +51893,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51509,7 +52041,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51601,7 +52133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51684,7 +52216,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51767,7 +52299,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51850,7 +52382,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -51933,7 +52465,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52070,7 +52602,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52205,7 +52737,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52340,7 +52872,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52466,7 +52998,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; A server was chosen without the permission `tools_active` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52601,7 +53133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52747,7 +53279,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -52863,7 +53395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53016,7 +53548,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53125,7 +53657,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53257,7 +53789,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53401,7 +53933,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53527,7 +54059,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53654,7 +54186,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53815,7 +54347,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -53934,7 +54466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54087,7 +54619,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54196,7 +54728,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54331,7 +54863,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54484,7 +55016,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54587,7 +55119,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54693,7 +55225,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54796,7 +55328,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -54908,7 +55440,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55047,7 +55579,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55155,7 +55687,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55267,7 +55799,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55367,7 +55899,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55461,7 +55993,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55558,7 +56090,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55652,7 +56184,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55779,7 +56311,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -55933,7 +56465,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56043,7 +56575,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56176,7 +56708,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56319,7 +56851,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56420,7 +56952,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56559,7 +57091,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56669,7 +57201,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56817,7 +57349,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -56934,7 +57466,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57078,7 +57610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57189,7 +57721,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57333,7 +57865,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57485,7 +58017,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57631,7 +58163,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57735,7 +58267,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57856,7 +58388,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -57967,7 +58499,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58078,7 +58610,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58177,7 +58709,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58296,7 +58828,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58393,7 +58925,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58485,7 +59017,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58601,7 +59133,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58754,7 +59286,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58863,7 +59395,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -58995,7 +59527,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59144,7 +59676,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59245,7 +59777,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59353,7 +59885,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59488,7 +60020,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59597,7 +60129,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59721,7 +60253,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59841,7 +60373,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -59967,7 +60499,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60111,7 +60643,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60214,7 +60746,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60330,7 +60862,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60483,7 +61015,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60592,7 +61124,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60724,7 +61256,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60870,7 +61402,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -60986,7 +61518,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61139,7 +61671,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61248,7 +61780,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61380,7 +61912,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token */
+      /** @description The caller's role does not permit this; The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61530,7 +62062,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone */
       403: {
         headers: {
           [name: string]: unknown;
@@ -61625,7 +62157,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The caller's role requires a second factor that is not enrolled yet; A cookie caller sent no CSRF token; The caller may not write the object */
+      /** @description The caller's role requires a second factor that is not enrolled yet; The API key has another permission, and that alone; A cookie caller sent no CSRF token; The caller may not write the object */
       403: {
         headers: {
           [name: string]: unknown;

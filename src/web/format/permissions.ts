@@ -12,5 +12,6 @@ export const RIGHT_LABELS: Readonly<Record<Right, string>> = {
   ipam_write: "Change address management",
   monitoring_write: "Change monitoring",
   alert_write: "Manage alerts",
+  relay: "Relay log lines",
   superadmin: "SuperAdmin",
 };

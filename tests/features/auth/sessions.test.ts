@@ -254,7 +254,7 @@ test("GET /auth/me gives the caller with its permissions, in their fixed order",
   };
   const all =
     "topology_write security_view tools_passive tools_active inventory_export firewall_export report_export ipam_write monitoring_write alert_write";
-  expect(await permissions("SuperAdmin")).toBe(all);
+  expect(await permissions("SuperAdmin")).toBe(`${all} relay`);
   expect(await permissions("NetworkAdmin")).toBe(all);
   expect(await permissions("SecurityAnalyst")).toBe("security_view tools_passive firewall_export");
   expect(await permissions("Viewer")).toBe("tools_passive");

@@ -43,6 +43,14 @@ export function configurator(service: TestService, token: string) {
     return text;
   }
 
+  async function drift(): Promise<string> {
+    return (await service.call("GET /api/v1/configuration/drift", { token })).text;
+  }
+
+  async function statusOf(path: string): Promise<number> {
+    return (await service.call(`GET /api/v1/configuration/${path}`, { token })).status;
+  }
+
   function send(action: "plan" | "apply", text: string, query = ""): Promise<Answer> {
     const isJson = text.startsWith("{");
     const headers = { "Content-Type": isJson ? "application/json" : "application/yaml" };
@@ -72,7 +80,7 @@ export function configurator(service: TestService, token: string) {
     return { secret: Object.fromEntries(missing.map(({ name }) => [name, valueOf(name)])) };
   }
 
-  return { make, put, post, exported, send, sendWith, plan, apply, secretsFor };
+  return { make, put, post, exported, drift, statusOf, send, sendWith, plan, apply, secretsFor };
 }
 
 export type Configurator = ReturnType<typeof configurator>;

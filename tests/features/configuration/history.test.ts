@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { auditLog } from "#tables/audit";
+import { isKept, keepApply } from "../../../src/features/configuration/applies";
 import { createTestService, uniqueName } from "../../support/app";
+import { waitFor } from "../../support/wait-for";
 import { configurator } from "./given";
 
 const service = await createTestService();
@@ -124,4 +126,33 @@ test("a plan leaves no trace in the log", async () => {
     is_tried: true,
   });
   expect(await count()).toBe(before);
+});
+
+test("a user's applies drive no other user's out of the history", async () => {
+  const own = Apply.parse((await apply(`version: 1\nsites:\n  - name: ${uniqueName("site")}\n`)).body).id;
+  const { id: userId, username } = await service.givenAdmin();
+  const format = "yaml" as const;
+  const entry = { userId, username, format, bundle: "version: 1\n", prune: [], counts: [], sentences: [] };
+  const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+  for (const id of ids) await keepApply(service.database.db, { ...entry, id });
+  const kept = await Promise.all([own, ...ids].map((id) => isKept(service.database.db, id)));
+  expect(kept).toEqual([true, ...ids.map((_, place) => place >= 10)]);
+});
+
+test("an apply that nobody waits for is an operation, whose result is the apply", async () => {
+  const site = uniqueName("site");
+  const sent = await service.call("POST /api/v1/configuration/apply", {
+    token,
+    text: `version: 1\nsites:\n  - name: ${site}\n`,
+    headers: { "Content-Type": "application/yaml", Prefer: "respond-async" },
+  });
+  const { id } = z.looseObject({ id: z.string() }).parse(sent.body);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([202, `/api/v1/operations/${id}`]);
+  const Ended = z.looseObject({ state: z.string(), result_link: z.string().nullable() });
+  const ended = await waitFor("the apply to end", async () => {
+    const operation = Ended.parse(await get(`operations/${id}`));
+    return operation.state === "running" ? undefined : operation;
+  });
+  expect(ended).toMatchObject({ state: "done", result_link: `/api/v1/configuration/applies/${id}` });
+  expect(await get(`configuration/applies/${id}`)).toMatchObject({ sentences: [`Add site ${site}`] });
 });

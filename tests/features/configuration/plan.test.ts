@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { devices } from "#tables/topology";
 import { createTestService, uniqueName } from "../../support/app";
 import { configurator, Plan } from "./given";
 
@@ -162,6 +164,15 @@ test("a plan that is old is answered with the one of now", async () => {
   expect(answer.body).toMatchObject({
     plan: { changes: [{ sentence: `Change site ${site}: color from none to #000000` }] },
   });
+});
+
+test("what is observed of a thing that would go makes no plan stale", async () => {
+  const id = await make("topology/devices", { display_name: uniqueName("watched") });
+  const bundle = "version: 1\ndevices: []\n";
+  const before = await plan(bundle, "?prune=devices");
+  const observed = { monitorStatus: "offline", lastMonitoredAt: new Date() };
+  await service.database.db.update(devices).set(observed).where(eq(devices.id, id));
+  expect((await plan(bundle, "?prune=devices")).fingerprint).toBe(before.fingerprint);
 });
 
 test("of two applies at once one wins, and the other plans anew", async () => {

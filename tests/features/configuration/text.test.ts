@@ -5,6 +5,7 @@ import { parseFullYaml } from "../../../src/features/configuration/text/full-yam
 import { parseBundleText } from "../../../src/features/configuration/text/parse-text";
 import { TextFault } from "../../../src/features/configuration/text/parsed";
 import { NotPlain, parsePlainYaml } from "../../../src/features/configuration/text/plain-yaml";
+import { findUnfit } from "../../../src/features/configuration/text/unfit";
 import { rounds } from "../../support/rounds";
 
 /** Texts that are written, read, and mistaken for something else. */
@@ -125,6 +126,32 @@ describe("hostile texts are refused soon", () => {
     ["keys that are lists", "? [a]\n: 1\n"],
   ])("%s", (_, text) => {
     expect(parseBundleText({ text, format: "yaml" }).fault?.message).toBeString();
+  });
+
+  test.each([
+    ["NUL", String.raw`a: {b: ["x", "\0"]}`, "a text cannot hold the character NUL"],
+    ["NUL in a key", String.raw`"a\u0000": 1`, "a text cannot hold the character NUL"],
+    ["half of a surrogate pair", String.raw`a: "\ud800"`, "a text has half of a surrogate pair"],
+  ])("%s, which no database keeps, by its line", (_, text, message) => {
+    expect(parseBundleText({ text: `# first\n${text}\n`, format: "yaml" }).fault).toEqual({
+      line: 2,
+      message,
+    });
+  });
+
+  test("more lines, values or keys than the service has time for", () => {
+    const faultOf = (text: string) => parseBundleText({ text, format: "yaml" }).fault?.message;
+    expect(faultOf("- 1\n".repeat(2_000_001))).toStartWith("has more than 2000000 lines");
+    const keys = Array.from({ length: 10_001 }, (_, place) => `  k${place}: 1`).join("\n");
+    expect(faultOf(`a:\n${keys}`)).toBe("has more than 10000 keys");
+    expect(findUnfit(Array.from({ length: 2_000_001 }, () => 1))?.message).toStartWith(
+      "has more than 2000000 values",
+    );
+  });
+
+  test("half a million values on one line, of which the last one's is asked for", () => {
+    const text = `[${"1,".repeat(500_000)}1]`;
+    expect(parseBundleText({ text, format: "json", paths: [[500_000]] }).lines).toEqual([1]);
   });
 
   test("brackets of JSON without end", () => {

@@ -15,6 +15,7 @@ setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
 const service = await createTestService({
+  isOne: true,
   sweep: network.sweep,
   settings: { DISCOVERY_RATE_LIMIT_SECONDS: "0", API_KEY_RATE_LIMIT_MAX_CALLS: "100000" },
 });

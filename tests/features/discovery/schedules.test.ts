@@ -15,7 +15,7 @@ import { patient } from "../../support/patience";
 setDefaultTimeout(patient(20_000));
 
 const network = new ScriptedNetwork();
-const service = await createTestService({ sweep: network.sweep });
+const service = await createTestService({ sweep: network.sweep, isOne: true });
 const replica = await createTestService({ sweep: network.sweep, database: service.database });
 afterAll(async () => {
   await replica.close();

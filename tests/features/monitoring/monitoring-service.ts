@@ -27,10 +27,12 @@ const AS_USUAL = {
 export async function createMonitoringService({
   onChange,
   settings = {},
-}: { onChange?: () => void; settings?: Record<string, string> } = {}) {
+  isOne = false,
+}: { onChange?: () => void; settings?: Record<string, string>; isOne?: boolean } = {}) {
   let changes = 0;
   const service = await createTestService({
     settings,
+    isOne,
     onMonitoringChange() {
       changes += 1;
       onChange?.();

@@ -324,7 +324,7 @@ function counting() {
 test("a flood of visitors costs what one costs, on pages that are there and that are not", async () => {
   const { page } = await givenPageOf("up", "down");
   const { counts, counted } = counting();
-  const published = new PublishedPages({ db: counted });
+  const published = new PublishedPages({ db: counted, lookMs: 60_000 });
   await published.find(page.slug);
   const once = counts.statements;
   expect(once).toBeLessThan(15);
@@ -332,6 +332,17 @@ test("a flood of visitors costs what one costs, on pages that are there and that
   expect(new Set(found.map((one) => one?.html)).size).toBe(1);
   for (let index = 0; index < 2000; index++) expect(await published.find(`no-page-${index}`)).toBeUndefined();
   expect(counts.statements).toBe(once);
+});
+
+test("what one process has written is seen by another at its next look", async () => {
+  const { page } = await givenPageOf("up");
+  const elsewhere = new PublishedPages({ db, lookMs: 0 });
+  expect(await elsewhere.find(page.slug)).toBeDefined();
+  await db
+    .update(statusPages)
+    .set({ isPublished: false, updatedAt: new Date() })
+    .where(eq(statusPages.id, page.id));
+  expect(await elsewhere.find(page.slug)).toBeUndefined();
 });
 
 test("the first visitors of a moment wait for one reading together", async () => {

@@ -30,23 +30,34 @@ function settled(object: Record<string, unknown>): Record<string, unknown> {
 type Listing = {
   name: string;
   path: string;
-  body: (count: number) => unknown;
+  /** `post` makes what a new one stands on, which stays. */
+  body: (count: number, post: (path: string, body: unknown) => Promise<number>) => unknown;
   fields: Kind["fields"];
+  /** Of those in the list, which are of the kind; absent: all. */
+  isOne?: (object: Record<string, unknown>) => boolean;
 };
 
-function listed({ name, path, body, fields }: Listing): Kind {
+function listed({ name, path, body, fields, isOne = () => true }: Listing): Kind {
   return {
     name,
     fields,
     async create(send, count) {
-      const made = await send(`POST ${path}`, body(count));
+      const post = async (at: string, given: unknown) => {
+        const standing = await send(`POST ${at}`, given);
+        return z.looseObject({ id: z.int() }).parse(standing.body).id;
+      };
+      const made = await send(`POST ${path}`, await body(count, post));
       return { key: z.looseObject({ id: z.int() }).parse(made.body).id, entry: made.entry };
     },
     change: async (send, key, changes) => (await send(`PATCH ${path}/${key}`, changes)).entry,
     remove: async (send, key) => (await send(`DELETE ${path}/${key}`)).entry,
     async read(send) {
       const { body: all } = await send(`GET ${path}`);
-      return new Map(Listed.parse(all).map((object) => [object.id, settled(object)]));
+      return new Map(
+        Listed.parse(all)
+          .filter(isOne)
+          .map((object) => [object.id, settled(object)]),
+      );
     },
   };
 }
@@ -142,6 +153,61 @@ export const KINDS: readonly Kind[] = [
     path: "/exports/report-schedules",
     body: () => ({ name: "a", cadence: "weekly", recipient_addresses: ["noc@example.com"] }),
     fields: { name: TEXTS, weekday: [1, 2, 3], enabled: [true, false] },
+  }),
+  listed({
+    name: "SNMP profile",
+    path: "/tools/snmp/profiles",
+    body: (count) => ({ name: `snmp ${count}`, version: "v3", username: "atlas" }),
+    fields: { username: TEXTS, port: [161, 1161, 2161], retries: [0, 1, 2] },
+  }),
+  listed({
+    name: "link",
+    path: "/topology/relationships",
+    body: async (count, post) => ({
+      source_device_id: await post("/topology/devices", { name: `end ${count}` }),
+      target_device_id: await post("/topology/devices", { name: `other end ${count}` }),
+    }),
+    fields: { notes: ["a", null], link_speed_mbps: [100, 1000, null], allow_inbound: [true, false] },
+  }),
+  listed({
+    name: "VLAN group",
+    path: "/topology/groups",
+    body: (count) => ({ name: `vlan ${count}` }),
+    fields: { display_name: ["a", "b", null], description: ["a", null], vlan_id: ["10", "20", null] },
+  }),
+  listed({
+    name: "subnet",
+    path: "/ipam/subnets",
+    body: (count) => ({ name: "a", cidr: `10.${count >> 8}.${count & 255}.0/24` }),
+    fields: { name: TEXTS, notes: ["a", null], vlan_id: ["10", "20", null], is_pool: [true, false] },
+    isOne: ({ cidr }) => String(cidr).startsWith("10."),
+  }),
+  listed({
+    name: "reservation",
+    path: "/ipam/reservations",
+    body: (count) => ({ ip_address: `172.16.${count >> 8}.${count & 255}`, label: "a" }),
+    fields: { label: TEXTS, notes: ["a", null], expires_at: ["2999-01-01T00:00:00.000Z", null] },
+  }),
+  listed({
+    name: "public pool",
+    path: "/ipam/external/pools",
+    body: (count) => ({ name: `pool ${count}`, cidr: `9.${count >> 8}.${count & 255}.0/28` }),
+    fields: { provider: ["a", "b", null], description: ["a", null] },
+    isOne: ({ cidr }) => String(cidr).startsWith("9."),
+  }),
+  listed({
+    name: "public address",
+    path: "/ipam/external/assignments",
+    body: async (count, post) => {
+      const network = `8.${count >> 8}.${count & 255}`;
+      const pool = { name: `standing pool ${count}`, cidr: `${network}.0/28` };
+      return {
+        pool_id: await post("/ipam/external/pools", pool),
+        ip_address: `${network}.3`,
+        label: "a",
+      };
+    },
+    fields: { label: TEXTS, status: ["reserved", "in_use"], notes: ["a", null] },
   }),
   ROLES,
   SETTINGS,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { AuditUndo } from "../../../src/features/undo/models";
 import { createTestService } from "../../support/app";
 import { patient } from "../../support/patience";
@@ -164,30 +165,70 @@ test(
     const readAll = async () => Promise.all(KINDS.map(async (kind) => sorted(await kind.read(send))));
     const before = await readAll();
     const done = play.entries.length;
-    for (let step = 0; step < 40; step++) await play.change();
+    for (let step = 0; step < 60; step++) await play.change();
     for (const { id } of play.entries.slice(done).toReversed()) await send(`POST /audit/${id}/undo`);
     expect(await readAll()).toEqual(before);
   },
   patient(60_000),
 );
 
+const exported = async () =>
+  (await service.call("GET /api/v1/exports/inventory?format=json", { token })).text.replaceAll(
+    /"updated_at":\s*"[^"]*"/g,
+    "",
+  );
+
+/** As many as one request changes. */
+const BULK = 200;
+
 test(
-  "after a change of 500 devices was taken back the inventory exports as before",
+  "after bulk edits of 500 devices were taken back, in any order, the inventory exports as before",
+  async () => {
+    await send("POST /topology/devices/import", {
+      devices: Array.from({ length: 500 }, (_, at) => ({
+        hostname: `edited-${at}`,
+        mac_address: `00:00:0c:00:${hex(at >> 8)}:${hex(at)}`,
+        lifecycle: at % 2 === 0 ? "active" : "planned",
+        tags: [`row-${at % 7}`],
+      })),
+    });
+    const listed = z.array(z.looseObject({ id: z.int(), hostname: z.string().nullable() }));
+    const ids = listed
+      .parse((await send("GET /topology/devices")).body)
+      .flatMap(({ id, hostname }) => (hostname?.startsWith("edited-") === true ? [id] : []));
+    expect(ids).toHaveLength(500);
+    const before = await exported();
+    const entries: number[] = [];
+    for (let start = 0; start < ids.length; start += BULK) {
+      const edit = { lifecycle: "retired", vendor: "Other", add_tags: ["moved"], remove_tags: ["row-3"] };
+      const device_ids = ids.slice(start, start + BULK);
+      entries.push((await send("POST /topology/devices/bulk-update", { device_ids, ...edit })).entry);
+    }
+    expect(await exported()).not.toBe(before);
+    const [first, ...others] = entries;
+    for (const entry of [...others, first]) await send(`POST /audit/${entry}/undo`);
+    expect(await exported()).toBe(before);
+  },
+  patient(60_000),
+);
+
+const hex = (octet: number) => (octet & 255).toString(16).padStart(2, "0");
+
+test(
+  "after an import that changed 500 devices was taken back, and that undo in turn, the inventory exports as then",
   async () => {
     const rows = (notes: string) => ({
       devices: Array.from({ length: 500 }, (_, at) => ({ hostname: `bulk-${at}`, notes: `${notes} ${at}` })),
     });
     await send("POST /topology/devices/import?mode=upsert", rows("before"));
-    const exported = async () =>
-      (await service.call("GET /api/v1/exports/inventory?format=json", { token })).text.replaceAll(
-        /"updated_at":\s*"[^"]*"/g,
-        "",
-      );
     const before = await exported();
     const { entry } = await send("POST /topology/devices/import?mode=upsert", rows("after"));
-    expect(await exported()).not.toBe(before);
-    await send(`POST /audit/${entry}/undo`);
+    const after = await exported();
+    expect(after).not.toBe(before);
+    const undone = await send(`POST /audit/${entry}/undo`);
     expect(await exported()).toBe(before);
+    await send(`POST /audit/${AuditUndo.parse(undone.body).undo_audit_id}/undo?scope=request`);
+    expect(await exported()).toBe(after);
   },
   patient(60_000),
 );

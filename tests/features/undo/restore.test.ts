@@ -128,3 +128,48 @@ describe("a deletion of something else", () => {
     });
   });
 });
+
+describe("a layout that was saved over", () => {
+  const placesOf = (count: number, x: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`group-${at}`, { x, y: at }]));
+
+  test.each([2, 600])("has its %d places and preferences of before again, and of after", async (count) => {
+    const name = `saved over ${count}`;
+    const first = { name, positions: placesOf(count, 1), display_prefs: null };
+    const layout = await post("/topology/layouts", first);
+    const read = async () => settled(await get(`/topology/layouts/${layout.id}`));
+    const before = await read();
+    const second = { name, positions: placesOf(count, 2), display_prefs: { showNodeLabels: true } };
+    const entry = await write("POST /topology/layouts", second);
+    const after = await read();
+    const preview = await undo(entry, "?dry_run=true");
+    expect(preview).toMatchObject({ is_possible: true, objects: [{ outcome: "changed" }] });
+    expect(await read()).toEqual(after);
+    const { undo_audit_id: undone } = await undo(entry);
+    expect(await read()).toEqual(before);
+    await undo(undone ?? 0);
+    expect(await read()).toEqual(after);
+  });
+
+  test("is a conflict where it was saved again since, though it has as many places", async () => {
+    const save = (x: number) =>
+      write("POST /topology/layouts", { name: "saved twice", positions: placesOf(2, x) });
+    await save(1);
+    const entry = await save(2);
+    await save(3);
+    const [conflict] = await refusal(entry);
+    expect(conflict).toMatchObject({ code: "changed_since", field: "places", is_optional: true });
+    await undo(entry, "?on_conflict=overwrite");
+    const layouts = JSON.stringify(await get("/topology/layouts"));
+    expect(layouts).toContain('"group-0":{"x":1,"y":0}');
+  });
+
+  test("is its owner's alone to take back", async () => {
+    const save = (x: number) =>
+      write("POST /topology/layouts", { name: "mine again", positions: placesOf(1, x) });
+    await save(1);
+    const entry = await save(2);
+    const other = await service.tokenOf(await service.givenAdmin());
+    expect((await undoRaw(entry, "", other)).status).toBe(403);
+  });
+});

@@ -254,6 +254,23 @@ test("mail settings go back but for a secret, which stays and is named", async (
   });
 });
 
+test("a secret of mail that was set where there was none goes again, unless somebody has typed another since", async () => {
+  const passwordNow = async () =>
+    z.looseObject({ smtp_password: z.string() }).parse(await get("/admin/notification-settings"))
+      .smtp_password;
+  await write("PUT /admin/notification-settings", { smtp_host: "one.example.com", smtp_password: "" });
+  const set = { smtp_host: "two.example.com", smtp_password: "of two" };
+  const first = await write("PUT /admin/notification-settings", set);
+  expect(await undo(first)).toMatchObject({ is_possible: true, lost: [] });
+  expect(await passwordNow()).toBe("");
+  const second = await write("PUT /admin/notification-settings", set);
+  await write("PUT /admin/notification-settings", { smtp_password: "typed since" });
+  expect((await undo(second)).lost).toMatchObject([
+    { kind: "secrets", reason: expect.stringContaining("somebody has typed them since: smtp_password") },
+  ]);
+  expect(await passwordNow()).toBe("__redacted__");
+});
+
 test("single sign-on, the place of backups and the rhythm of LLDP go back", async () => {
   const sso = await write("PUT /admin/oidc-settings", { provider_name: "Corp" });
   const target = await write("PUT /exports/backup-target", { region: "eu-central-1" });

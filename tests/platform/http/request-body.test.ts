@@ -14,6 +14,7 @@ const bodies: BodyBudgets = {
   anonymous: createBodyBudget(BUDGET_BYTES),
   small: createBodyBudget(BUDGET_BYTES),
   large: createBodyBudget(BUDGET_BYTES),
+  relays: createBodyBudget(BUDGET_BYTES),
 };
 
 /** Requests that have been received and wait for their answers. */

@@ -1,5 +1,6 @@
 import type { CollectorReport } from "#features/syslog";
 import type { Condition, ConditionContext, Found } from "./condition";
+import { findLosingRelays } from "./relays";
 import { counted } from "../words";
 
 /** How all collectors are. Whoever asks says with it how its own one is. */
@@ -36,16 +37,17 @@ function fullJournal({ collector, shortage }: CollectorReport): Found[] {
   return [{ subject: `journal:${collector}`, cause: `disk:${collector}`, sentence }];
 }
 
-/** Collectors that have lost messages within the last five minutes. */
+/** Collectors, relays among them, that have lost messages within the last five minutes. */
 export function createLosingCondition(readCollectors: ReadCollectors): Condition {
   return async (ctx) => {
     const reports = await readCollectors(ctx);
-    return reports.flatMap(({ collector, lost }) => {
+    const losing = reports.flatMap(({ collector, lost }) => {
       if (lost === null) return [];
       const reasons = Object.entries(lost).map(([reason, count]) => `${reason} ${count}`);
       const total = Object.values(lost).reduce((sum, count) => sum + count, 0);
       const sentence = `Collector ${collector} is losing messages: ${counted(total, "message")} (${reasons.join(", ")})`;
       return [{ subject: `collector:${collector}`, sentence }];
     });
+    return [...losing, ...(await findLosingRelays(ctx))];
   };
 }

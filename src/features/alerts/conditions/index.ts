@@ -8,6 +8,7 @@ import { deviceFlapping } from "./flapping";
 import { monitorSlow, rttAbove, serviceSlow } from "./latency";
 import { createLogRateCondition } from "./log-rate";
 import { createLossCondition } from "./loss";
+import { relaySilent } from "./relays";
 import { seldom } from "./seldom";
 import { sensorAlarm } from "./sensors";
 import { senderSilent } from "./silent-senders";
@@ -40,6 +41,7 @@ export function createConditions({
     ["reservation_expiring", seldom(reservationExpiring, SELDOM_MS)],
     ["disk_low", createDiskCondition(readCollectors)],
     ["collector_losing", createLosingCondition(readCollectors)],
+    ["relay_silent", relaySilent],
     ["log_rate", createLogRateCondition()],
     ["sender_silent", senderSilent],
   ]);

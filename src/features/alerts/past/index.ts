@@ -54,6 +54,7 @@ export const NOT_KEPT: ReadonlyMap<EventType, string> = new Map<EventType, strin
   ["ipam_utilisation", "How full subnets were is not kept"],
   ["disk_low", "How full the disks were is not kept"],
   ["collector_losing", "When messages were lost is not kept"],
+  ["relay_silent", "When relays were silent is not kept"],
   ["sender_silent", "When senders paused is not kept"],
   ["backup_failed", "When a scheduled backup failed is not kept, but for the last time"],
 ]);

@@ -46,6 +46,7 @@ const SENTENCES: Record<EventType, string> = {
   reservation_expiring: "reservation of 192.0.2.10 expires in 3 day(s)",
   disk_low: "the disk of events is 92 % full",
   collector_losing: "the collector is losing lines",
+  relay_silent: "relay branch-lyon (3f9c01d2ab47) has not been heard for 5 min",
   log_pattern: "12 log lines matched within 5 min",
   log_rate: "1,200 log lines within 5 min match: 1,000 or more",
   sender_silent: "{device} has sent no log line for 30 min",

@@ -1,8 +1,8 @@
-import { isForeignKeyViolation } from "#platform/database";
+import { isForeignKeyViolation, withoutSavepoints } from "#platform/database";
 import { ApiError, conflict } from "#platform/errors";
 import { valueOf, type Secrets } from "../bundle/model";
 import type { BundleFault } from "../bundle/faults";
-import type { Creation, Fields, Ids, WriteContext } from "#features/configuration-kinds";
+import type { ConfigurationKind, Creation, Fields, Ids, WriteContext } from "#features/configuration-kinds";
 import { idsIn, type Comparison, type Difference, type Removal } from "../plan/compare";
 
 /** The service refuses something of the bundle: where, and why. */
@@ -20,22 +20,29 @@ type Writing = {
   secrets: Secrets;
   /** Told how many things have been written. */
   onWritten: (count: number) => Promise<void>;
+  /** Where entries of the log are collected: gives what forgets those since. */
+  mark?: () => () => void;
 };
 
-type Run = { ctx: WriteContext; secrets: Secrets; ids: Ids; real: Map<string, number> };
+type Run = Pick<Writing, "mark"> & {
+  ctx: WriteContext;
+  secrets: Secrets;
+  ids: Ids;
+  real: Map<string, number>;
+};
 
 const GONE_MEANWHILE = "Somebody has removed what it names meanwhile";
-/** Things that are removed by one call. */
-const REMOVALS_AT_ONCE = 250;
+/** Things that are written under one savepoint, of which a transaction has room for some thousands. */
+const AT_ONCE = 250;
 
 /**
  * Writes what a comparison has found, in its order, then removes what is pruned, what names others first. Belongs into
  * a transaction. Throws ApplyFault where the rules of an owner refuse something.
  */
 export async function writeComparison(ctx: WriteContext, writing: Writing): Promise<void> {
-  const { comparison, secrets, onWritten } = writing;
+  const { comparison, secrets, onWritten, mark } = writing;
   const real = new Map<string, number>();
-  const run: Run = { ctx, secrets, real, ids: idsIn(comparison.books, { real }) };
+  const run: Run = { ctx, secrets, real, ...(mark && { mark }), ids: idsIn(comparison.books, { real }) };
   let written = 0;
   for (const part of inParts(comparison.differences)) {
     await writePart(run, part);
@@ -44,15 +51,15 @@ export async function writeComparison(ctx: WriteContext, writing: Writing): Prom
   }
   const removals = Map.groupBy(comparison.removals, ({ kind }) => kind);
   for (const gone of [...removals.values()].reverse())
-    for (let start = 0; start < gone.length; start += REMOVALS_AT_ONCE) {
-      const some = gone.slice(start, start + REMOVALS_AT_ONCE);
+    for (let start = 0; start < gone.length; start += AT_ONCE) {
+      const some = gone.slice(start, start + AT_ONCE);
       await removeSome(run, some);
       written += some.length;
       await onWritten(written);
     }
 }
 
-/** Things of one kind that are all to be made, or changed, as many as their owner takes at once. */
+/** Things of one kind that are all to be made, or changed. */
 function inParts(differences: readonly Difference[]): Difference[][] {
   const parts: Difference[][] = [];
   for (const one of differences) {
@@ -61,7 +68,7 @@ function inParts(differences: readonly Difference[]): Difference[][] {
     const fits =
       first?.kind === one.kind &&
       (first.stored === undefined) === (one.stored === undefined) &&
-      (part?.length ?? 0) < (one.kind.createsAtOnce ?? 1);
+      (part?.length ?? 0) < Math.max(AT_ONCE, one.kind.createsAtOnce ?? 1);
     if (fits) part?.push(one);
     else parts.push([one]);
   }
@@ -71,9 +78,13 @@ function inParts(differences: readonly Difference[]): Difference[][] {
 /** Where several are refused at once, each by itself: so it is told which one it was. */
 async function writePart(run: Run, part: readonly Difference[]): Promise<void> {
   const [only] = part;
+  const forget = run.mark?.();
   try {
-    await run.ctx.db.transaction((db) => write({ ...run, ctx: { ...run.ctx, db } }, part));
+    await run.ctx.db.transaction((db) =>
+      write({ ...run, ctx: { ...run.ctx, db: withoutSavepoints(db) } }, part),
+    );
   } catch (error) {
+    forget?.();
     const refusal = refusalOf(error);
     if (refusal === undefined || only === undefined) throw error;
     if (part.length === 1) throw faultOf(only, refusal);
@@ -85,14 +96,7 @@ async function write(run: Run, part: readonly Difference[]): Promise<void> {
   const [first] = part;
   if (first === undefined) return;
   const { kind } = first;
-  if (first.stored === undefined) {
-    const made = await kind.create(
-      run.ctx,
-      part.map((one) => creationOf(run, one, one.item)),
-    );
-    for (const [place, { id }] of part.entries()) run.real.set(`${kind.name} ${id}`, made[place] ?? 0);
-    return;
-  }
+  if (first.stored === undefined) return create(run, part, kind);
   await kind.update(
     run.ctx,
     part.flatMap((one) =>
@@ -101,6 +105,19 @@ async function write(run: Run, part: readonly Difference[]): Promise<void> {
         : [{ ...creationOf(run, one, changedOf(one)), id: one.stored.id, before: one.stored.fields }],
     ),
   );
+}
+
+/** Where their owner makes one by one, each may name those before it. */
+async function create(run: Run, part: readonly Difference[], kind: ConfigurationKind): Promise<void> {
+  const atOnce = kind.createsAtOnce ?? 1;
+  for (let start = 0; start < part.length; start += atOnce) {
+    const some = part.slice(start, start + atOnce);
+    const made = await kind.create(
+      run.ctx,
+      some.map((one) => creationOf(run, one, one.item)),
+    );
+    for (const [place, { id }] of some.entries()) run.real.set(`${kind.name} ${id}`, made[place] ?? 0);
+  }
 }
 
 function changedOf({ item, fields }: Difference): Fields {
@@ -128,7 +145,7 @@ async function removeSome({ ctx }: Run, gone: readonly Removal[]): Promise<void>
   try {
     await ctx.db.transaction(async (db) => {
       const things = gone.map(({ stored }) => stored);
-      await kind.remove?.({ ...ctx, db }, things);
+      await kind.remove?.({ ...ctx, db: withoutSavepoints(db) }, things);
     });
   } catch (error) {
     const refusal = refusalOf(error);

@@ -54,6 +54,7 @@ export async function readBundle(
     } else if (only?.has(name) ?? true) {
       things.set(name, await readSection(reading, kind, section));
     }
+    if (faults.length >= MAX_FAULTS) break;
   }
   return { bundle: { absentFields, things }, faults: faults.slice(0, MAX_FAULTS) };
 }
@@ -119,6 +120,7 @@ function readThing({ faults }: Reading, { kind, path, value }: Thing): BundleThi
   const { was, secrets, ...given } = value;
   const item: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(given)) {
+    if (faults.length >= MAX_FAULTS) break;
     const model = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     if (model === undefined) {
       const names = [...Object.keys(kind.fields), "was", "secrets"];
@@ -129,7 +131,7 @@ function readThing({ faults }: Reading, { kind, path, value }: Thing): BundleThi
     const read = model.safeParse(one);
     if (read.success) item[name] = plain(read.data);
     else
-      for (const issue of read.error.issues)
+      for (const issue of read.error.issues.slice(0, MAX_FAULTS))
         faults.push({ path: [...path, name, ...issue.path.filter(isKey)], message: issue.message });
   }
   if (was !== undefined && (typeof was !== "string" || kind.isSingle === true))
@@ -161,6 +163,7 @@ function readSecrets(faults: BundleFault[], { kind, path, value }: Thing): Map<s
     return secrets;
   }
   for (const [name, given] of Object.entries(value)) {
+    if (faults.length >= MAX_FAULTS) break;
     const at = [...path, "secrets", name.slice(0, 100)];
     const reference = SecretReference.safeParse(given);
     if (!names.includes(name))

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { invalid } from "#platform/errors";
+import { findJsonFault } from "#platform/http/json-scan";
 import type { Upload } from "#platform/http/route";
 import { textOfUpload } from "#platform/http/upload-text";
 import { Secrets } from "./model";
@@ -36,11 +37,7 @@ export function receiveBundle(upload: Upload): Received {
   throw invalid([{ loc: ["body"], msg, type: "value_error" }]);
 }
 
+/** Undefined for what no other route would take either, whose own words repeat keys of it. */
 function parsedOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return findJsonFault(text) === undefined ? JSON.parse(text) : undefined;
 }

@@ -133,6 +133,7 @@ export function idsIn(
   { without, real }: { without?: string; real?: ReadonlyMap<string, number> } = {},
 ): Ids {
   return {
+    knows: (kind) => books.has(kind),
     idOf(kind, name, field) {
       // Its own kind is not told yet, and tells it from no other.
       if (kind === without || name === GONE) return GONE_ID;
@@ -314,7 +315,7 @@ function changesOf(kind: ConfigurationKind, { item, given, stored }: Sides, name
 }
 
 async function secretsToSet(
-  { db, secrets, result }: Run,
+  { db, secrets, result, caller }: Run,
   kind: ConfigurationKind,
   { thing, stored }: { thing: BundleThing; stored: StoredThing | undefined },
 ): Promise<string[]> {
@@ -325,6 +326,8 @@ async function secretsToSet(
     if (value === undefined) {
       if (!isThere) result.missing.push({ path: [...thing.path, "secrets", name], reference });
     } else if (!isThere || stored === undefined) wanted.push(name);
+    // Who may not set it must not learn by trying whether a guess is right.
+    else if (!hasRight(caller, kind.writes)) continue;
     else if ((await kind.openSecrets?.(db, stored.id))?.[name] !== value) wanted.push(name);
   }
   return wanted;

@@ -41,8 +41,8 @@ export function describeRemoval(
   { kind, name }: Removal,
   goesWith: Readonly<Record<string, number>> = {},
 ): Described {
-  const along = Object.entries(goesWith).map(([what, count]) => `${words(what)} (${count})`);
-  const more = along.length === 0 ? "" : `, which takes along ${listed(along)}`;
+  const along = alongText(goesWith);
+  const more = along === "" ? "" : `, which takes along ${along}`;
   return {
     kind: kind.name,
     action: "remove",
@@ -53,6 +53,11 @@ export function describeRemoval(
     secrets: [],
     goes_with: goesWith,
   };
+}
+
+/** `links (2) and sensors (1)`. */
+function alongText(counts: Readonly<Record<string, number>>): string {
+  return listed(Object.entries(counts).map(([what, count]) => `${words(what)} (${count})`));
 }
 
 function sentenceOfNew({ kind, name, fields, secrets }: Difference): string {

@@ -23,11 +23,12 @@ export async function makePlan(input: Input): Promise<ConfigurationPlan> {
   const { differences, removals, missing } = comparison;
   const count = differences.length + removals.length;
   return {
-    fingerprint: fingerprintOf(comparison),
+    fingerprint: await fingerprintOf(comparison),
     has_changes: count > 0,
     counts: countChanges(comparison, bundle.things.keys()),
     change_count: count,
     changes: await describeFirst(input, limit),
+    removed_with: await removedWith(input),
     missing_secrets: missing.map(({ path, reference }) => ({ place: textOfPath(path), ...reference })),
     refusals: missingRights(comparison, caller).map((message) => ({ place: "", line: null, message })),
     kept: comparison.kept,
@@ -35,15 +36,45 @@ export async function makePlan(input: Input): Promise<ConfigurationPlan> {
   };
 }
 
-async function describeFirst({ db, comparison }: Input, limit: number): Promise<Described[]> {
-  const changes = comparison.differences.slice(0, limit).map(describeDifference);
-  const removals = comparison.removals.slice(0, Math.max(0, limit - changes.length));
-  for (const removal of removals) changes.push(describeRemoval(removal, await goesWith(db, removal)));
+/** Of more removals only all together are looked up: each takes some statements. */
+const MOST_WITH_THEIR_OWN = 100;
+/** Removals that a statement names. */
+const AT_ONCE = 10_000;
+
+async function describeFirst(input: Input, limit: number): Promise<Described[]> {
+  const { differences, removals } = input.comparison;
+  // What would go must not be hidden behind all that would come.
+  const room = Math.max(Math.ceil(limit / 2), limit - differences.length);
+  const gone = removals.slice(0, room);
+  const changes = differences.slice(0, limit - gone.length).map(describeDifference);
+  for (const [place, removal] of gone.entries()) {
+    const along = place < MOST_WITH_THEIR_OWN ? await goesWith(input, [removal]) : {};
+    changes.push(describeRemoval(removal, along));
+  }
   return changes;
 }
 
-async function goesWith(db: Db, { kind, stored }: Removal): Promise<Readonly<Record<string, number>>> {
-  const counts = (await kind.goesWith?.(db, [stored])) ?? {};
+async function removedWith(input: Input): Promise<Record<string, number>> {
+  const sum: Record<string, number> = {};
+  for (const gone of Map.groupBy(input.comparison.removals, ({ kind }) => kind).values())
+    for (let start = 0; start < gone.length; start += AT_ONCE) {
+      const along = await goesWith(input, gone.slice(start, start + AT_ONCE));
+      for (const [kind, count] of Object.entries(along)) sum[kind] = (sum[kind] ?? 0) + count;
+    }
+  return sum;
+}
+
+/** What goes with things of one kind; nothing for who may not remove them, and may not know it either. */
+async function goesWith(
+  { db, caller }: Pick<Input, "db" | "caller">,
+  gone: readonly Removal[],
+): Promise<Readonly<Record<string, number>>> {
+  const kind = gone[0]?.kind;
+  if (kind?.goesWith === undefined || !hasRight(caller, kind.writes)) return {};
+  const counts = await kind.goesWith(
+    db,
+    gone.map(({ stored }) => stored),
+  );
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 

@@ -15,18 +15,17 @@ const WORDS = [
  */
 export function parseJsonText(text: string, onValue?: OnValue): unknown {
   let at = 0;
-  let counted = { at: 0, line: 1 };
+  let line = 1;
+  let lineEnd = lineEndFrom(0);
 
-  /** Counted on from the last time: texts are read from their beginning to their end. */
+  function lineEndFrom(start: number): number {
+    const found = text.indexOf("\n", start);
+    return found < 0 ? Infinity : found;
+  }
+
+  /** Counted on from the last time: texts are read from their beginning to their end, each line looked for once. */
   function lineNow(): number {
-    let { line } = counted;
-    for (
-      let next = text.indexOf("\n", counted.at);
-      next >= 0 && next < at;
-      next = text.indexOf("\n", next + 1)
-    )
-      line += 1;
-    counted = { at, line };
+    for (; lineEnd < at; lineEnd = lineEndFrom(lineEnd + 1)) line += 1;
     return line;
   }
 

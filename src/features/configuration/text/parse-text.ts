@@ -2,6 +2,7 @@ import { parseFullYaml } from "./full-yaml";
 import { parseJsonText } from "./json-text";
 import { TextFault, type OnValue, type Path } from "./parsed";
 import { NotPlain, parsePlainYaml } from "./plain-yaml";
+import { findUnfit } from "./unfit";
 
 export type TextInput = {
   text: string;
@@ -22,7 +23,11 @@ export function parseBundleText({ text, format, paths = [] }: TextInput): TextOu
   };
   try {
     const value = parse(text, { format, onValue: paths.length === 0 ? undefined : note });
-    return { value: paths.length === 0 ? value : null, lines: paths.map((path) => lineOf(wanted, path)) };
+    if (paths.length > 0) return { value: null, lines: paths.map((path) => lineOf(wanted, path)) };
+    const unfit = findUnfit(value);
+    if (unfit === undefined) return { value, lines: [] };
+    const [line = 1] = parseBundleText({ text, format, paths: [unfit.path] }).lines;
+    return { value: null, fault: { line, message: unfit.message }, lines: [] };
   } catch (error) {
     if (!(error instanceof TextFault)) throw error;
     return { value: null, fault: { line: error.line, message: error.message }, lines: [] };

@@ -14,6 +14,8 @@ const INTEGER = /^[-+]?\d+$/;
 const OTHER_INTEGER = /^0[ox]/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/;
+/** Each is kept until all are read. */
+const MOST_LINES = 2_000_000;
 const NO_VALUES = new Set(["null", "Null", "NULL", "~"]);
 const TRUE = new Set(["true", "True", "TRUE"]);
 const FALSE = new Set(["false", "False", "FALSE"]);
@@ -107,6 +109,8 @@ function readLines(text: string): Line[] {
       throw new NotPlain();
     }
     const indent = raw.length - raw.trimStart().length;
+    if (lines.length === MOST_LINES)
+      throw new TextFault(at + 1, `has more than ${MOST_LINES} lines: take it in parts`);
     lines.push({ number: at + 1, indent, text: trimmed });
   }
   return lines;

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>>
 export type Taken = { rows: ImportRow[]; counts: ImportCounts };
 
 /** By itself much more would be held before what chunks took is let go; a collection takes some 50 ms. */
-const CHUNKS_A_COLLECTION = 40;
+const CHUNKS_A_COLLECTION = 10;
 
 /**
  * Writes what the rows of an import say, in its transaction, chunk by chunk, and gives the verdict on every one, in the

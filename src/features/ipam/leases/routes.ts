@@ -64,7 +64,7 @@ export function leaseRoutes({ db, pool, operations }: LeaseDeps): Route[] {
           "Replaces the leases of its source, address by address; the same file again changes nothing. Reads ISC dhcpd, " +
           "dnsmasq, Kea, Windows, MikroTik, OPNsense and pfSense, and what `GET /exports/leases` gives, as JSON or as the file itself " +
           "(`text/plain`). " +
-          "A file has at most 100,000 leases.",
+          "A file has at most 100,000 leases. Nothing takes an import back: import the file of before again.",
         access: requires("ipam_write"),
         isTryable: true,
         query: DhcpImportQuery,

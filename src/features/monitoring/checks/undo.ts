@@ -12,6 +12,7 @@ import {
   type Undoer,
 } from "#features/undo";
 import { devices } from "#tables/topology";
+import { holdTargets } from "../engine/target-upkeep";
 import { serviceChecks } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
 import { PortTargetCreate, PortTargetUpdate, toCheckColumns, toCheckFields } from "./models";
@@ -43,6 +44,7 @@ export function checkUndoers(belongings: readonly WatchedBelonging[]): Undoer[] 
       await updateCheck({ ...run, onChange: untold }, { id, changes, ifMatch: undefined });
     },
     async remove(run, id) {
+      await holdTargets(run.db);
       await deleteCheck(
         { ...run, belongings, onChange: untold },
         { id, ifMatch: undefined, isDryRun: false },

@@ -256,21 +256,30 @@ export class Engine {
   }
 
   async #writeResults(): Promise<void> {
-    for (;;) {
-      const results = this.#runs.takeResults();
-      if (results.length === 0) return;
-      const batch = results.slice(0, WRITTEN_AT_ONCE);
-      this.#runs.putBack(results.slice(WRITTEN_AT_ONCE));
-      await this.#writeBatch(batch);
+    const later: CheckResult[] = [];
+    try {
+      for (;;) {
+        const results = this.#runs.takeResults();
+        if (results.length === 0) return;
+        const batch = results.slice(0, WRITTEN_AT_ONCE);
+        this.#runs.putBack(results.slice(WRITTEN_AT_ONCE));
+        later.push(...(await this.#writeBatch(batch)));
+      }
+    } finally {
+      this.#runs.putBack(later);
     }
   }
 
-  async #writeBatch(batch: readonly CheckResult[]): Promise<void> {
+  /** Gives those that can be written only later. */
+  async #writeBatch(batch: readonly CheckResult[]): Promise<CheckResult[]> {
     const { store, observer, log } = this.#options;
     try {
-      const { decided, ask } = await store.record(batch, await this.#surroundingsOf(batch));
-      observer.onDropped(batch.length - decided.length);
-      this.#runs.forget(batch.map(({ id }) => id));
+      const { decided, ask, locked } = await store.record(batch, await this.#surroundingsOf(batch));
+      const isLocked = new Set(locked);
+      const later = batch.filter(({ id }) => isLocked.has(id));
+      const over = batch.filter(({ id }) => !isLocked.has(id));
+      observer.onDropped(over.length - decided.length);
+      this.#runs.forget(over.map(({ id }) => id));
       if (ask.length > 0) {
         this.#claimsAtMs = 0;
         this.#hurryUp();
@@ -278,6 +287,7 @@ export class Engine {
       this.#isSweepDue ||= decided.some(
         ({ row, verdict }) => row.kind === "device" && row.state !== verdict.standing.state,
       );
+      return later;
     } catch (error) {
       // While the database is away no more can be claimed than is held, so what waits is bounded.
       if (asUnavailable(error) !== undefined || codeOf(error) === DEADLOCK) {
@@ -287,6 +297,7 @@ export class Engine {
       this.#runs.forget(batch.map(({ id }) => id));
       observer.onDropped(batch.length);
       log.error({ err: error, results: batch.length }, "cannot count results of checks");
+      return [];
     }
   }
 

@@ -6,6 +6,8 @@ import { packResult, RECENT_BYTES } from "./recent";
 
 export type Recorded = {
   decided: Decision[];
+  /** Results of targets that somebody else has locked: they can be counted later. */
+  locked: number[];
   /** Devices that are to be asked soon. */
   ask: number[];
 };
@@ -14,7 +16,8 @@ type StoredRow = TargetRow & { expectedStatus: string | null; isNoteDue: boolean
 
 /**
  * Counts results, in the transaction it is given: each together with what it changes about its target. One whose claim
- * has been lost changes nothing and is not among those that come back.
+ * has been lost changes nothing and is not among those that come back. A target that somebody else has locked, such as an
+ * import that takes back thousands, is passed over: no result of another one waits for it.
  */
 export async function recordResults(
   sql: postgres.TransactionSql,
@@ -40,7 +43,7 @@ export async function recordResults(
   );
   await makeDue(sql, ask);
   await noteReports(sql, decided);
-  return { decided, ask };
+  return { decided, ask, locked: await findLocked(sql, { results, rows }) };
 }
 
 async function lockTargets(
@@ -58,7 +61,21 @@ async function lockTargets(
     FROM jsonb_to_recordset(${given}::text::jsonb) AS given(id bigint, token bigint)
     JOIN check_targets t ON t.id = given.id AND t.claim_token = given.token
     LEFT JOIN devices d ON t.kind = 'device' AND d.id = t.device_id
-    ORDER BY t.id FOR UPDATE OF t`;
+    ORDER BY t.id FOR UPDATE OF t SKIP LOCKED`;
+}
+
+/** Targets of results that are claimed still, and were not among those that could be locked. */
+async function findLocked(
+  sql: postgres.TransactionSql,
+  { results, rows }: { results: readonly CheckResult[]; rows: readonly StoredRow[] },
+): Promise<number[]> {
+  const counted = new Set(rows.map(({ id }) => id));
+  const missed = results.filter(({ id }) => !counted.has(id)).map(({ id, token }) => ({ id, token }));
+  if (missed.length === 0) return [];
+  const found = await sql<{ id: number }[]>`
+    SELECT t.id::float8 AS id FROM jsonb_to_recordset(${JSON.stringify(missed)}::text::jsonb) AS given(id bigint, token bigint)
+    JOIN check_targets t ON t.id = given.id AND t.claim_token = given.token`;
+  return found.map(({ id }) => id);
 }
 
 function epoch(sql: postgres.ISql, column: string) {

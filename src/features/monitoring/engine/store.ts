@@ -78,7 +78,8 @@ const OVERDUE_SECONDS = 2;
 
 /** Targets in PostgreSQL, shared with every other process that opens them. */
 export function openEngineStore({ db, sql }: Database): EngineStore {
-  const queue = new ClaimQueue({ sql, table: "check_targets", active: sql`state <> 'paused'` });
+  const active = sql`state <> 'paused'`;
+  const queue = new ClaimQueue({ sql, table: "check_targets", active, passesOverLocked: true });
   const upkeep = new TargetUpkeep(sql);
   return {
     async clockMs() {

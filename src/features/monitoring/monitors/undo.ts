@@ -17,6 +17,7 @@ import {
 import type { Encryption } from "#platform/encryption";
 import { findProblems, replaceMembers } from "../group/members";
 import { memberKey } from "../group/models";
+import { holdTargets } from "../engine/target-upkeep";
 import { addPushToken } from "../push/token";
 import { favouriteMonitors, groupWakes, monitors } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
@@ -52,6 +53,7 @@ export function monitorUndoers(deps: Deps): Undoer[] {
       await updateMonitorFields({ ...run, ...deps }, { id, changes, ifMatch: undefined });
     },
     async remove(run, id) {
+      await holdTargets(run.db);
       await noteSecrets(run, id);
       await deleteMonitor(
         { ...run, ...deps, onChange: () => {} },

@@ -18,13 +18,16 @@ export function toChannels(channels: unknown, names: Names): string[] {
   });
 }
 
-/** The same by ids. Throws an `ItemFault`. */
+const NUMBERED = /^profile:[1-9]\d{0,14}$/;
+
+/** The same by ids: for who may not know their names, profiles are their numbers. Throws an `ItemFault`. */
 export function fromChannels(
   given: unknown,
   { ids, field }: { ids: Ids; field: readonly (string | number)[] },
 ): string[] {
   return Channels.parse(given).map((channel, place) => {
     if (!channel.startsWith(PROFILE)) return channel;
+    if (!ids.knows("notification_profiles") && NUMBERED.test(channel)) return channel;
     const id = ids.idOf("notification_profiles", channel.slice(PROFILE.length), [...field, place]);
     return `${PROFILE}${id}`;
   });

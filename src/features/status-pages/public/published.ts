@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { escapeControls } from "#platform/control-characters";
 import { asUnavailable, type Db } from "#platform/database";
 import { keepFor } from "#platform/keep-for";
@@ -10,6 +10,8 @@ import { statusPages } from "../tables";
 
 /** What everybody gets for so long. */
 const KEPT_MS = 15_000;
+/** So often it is looked whether another process has written. */
+const LOOK_MS = 1000;
 
 /** A page as it is sent, made once for all who ask. */
 export type Published = {
@@ -20,33 +22,58 @@ export type Published = {
   summary: string;
 };
 
-type Options = { db: Db; keptMs?: number };
+type Options = { db: Db; keptMs?: number; lookMs?: number };
 type Index = ReadonlyMap<string, number>;
 
 /**
  * The pages that the public may see. However many ask, the database is asked once in 15 seconds which pages there are,
- * and once for each page that is asked for; an address that is no page's costs a look into a map.
+ * and once for each page that is asked for, and once in a second whether they were changed; an address that is no
+ * page's costs a look into a map.
  */
 export class PublishedPages {
   readonly #options: Options;
+  readonly #look: () => Promise<string | undefined>;
   #kept: Kept;
+  /** That of the pages which are kept; undefined: it could not be read yet. */
+  #version: string | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#kept = new Kept(options);
+    this.#look = keepFor(options.lookMs ?? LOOK_MS, () => this.#readVersion());
   }
 
   /**
    * Undefined: there is no such page, or it is not published. While the database is away it is the page as it was read
    * last, without a state. Throws 503 where there is none.
    */
-  find(slug: string): Promise<Published | undefined> {
+  async find(slug: string): Promise<Published | undefined> {
+    const version = await this.#look();
+    if (version !== undefined && version !== this.#version) {
+      if (this.#version !== undefined) this.forget();
+      this.#version = version;
+    }
     return this.#kept.find(slug);
   }
 
   /** The next who asks gets what has been written: what was taken back is gone at once, in this process. */
   forget(): void {
     this.#kept = new Kept(this.#options);
+  }
+
+  /** Changes with each write to a page. Undefined while the database is away. */
+  async #readVersion(): Promise<string | undefined> {
+    try {
+      const [row] = await this.#options.db
+        .select({
+          version: sql<string>`count(*) || ' ' || coalesce(max(${statusPages.updatedAt})::text, '')`,
+        })
+        .from(statusPages);
+      return row?.version;
+    } catch (error) {
+      if (asUnavailable(error) === undefined) throw error;
+      return undefined;
+    }
   }
 }
 

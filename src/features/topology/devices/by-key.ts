@@ -56,7 +56,7 @@ async function findDevices(db: Db, device: DeviceCreate): Promise<number[]> {
   const isKnown = or(
     mac === null ? undefined : eq(macAddress, mac),
     address === null ? undefined : eq(ipAddress, address),
-    name === null ? undefined : sql`lower(${called}) = ${name.toLowerCase()}`,
+    name === null ? undefined : sql`lower(${called}) = lower(${name})`,
   );
   if (isKnown === undefined) throw withoutKey();
   const index = createDeviceIndex();

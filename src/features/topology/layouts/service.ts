@@ -1,5 +1,5 @@
 import { and, count, desc, eq, or, sql } from "drizzle-orm";
-import { keepRows, presentOf, recordAudit, type Actor } from "#features/audit";
+import { keepRows, presentOf, recordAudit, type Actor, type RemovedRows } from "#features/audit";
 import type { Db } from "#platform/database";
 import { conflict, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
@@ -83,6 +83,7 @@ export async function saveLayout(
       .where(and(eq(ownerUserId, userId), eq(name, layout.name)))
       .for("update");
     if (before === undefined) await requireRoom(db, userId);
+    const kept = before && (await keepPlaces({ db, actor: ctx.actor }, before));
     const [row] = await db
       .insert(topologyLayouts)
       .values({
@@ -101,9 +102,28 @@ export async function saveLayout(
       })
       .returning();
     if (row === undefined) throw new Error("our bug: an upsert gave no row");
-    await auditSave({ db, actor: ctx.actor }, { before, after: row });
+    await auditSave({ db, actor: ctx.actor }, { before, kept, after: row });
     return toLayoutRead(row);
   });
+}
+
+/** What of a layout goes back to what it was before it was saved; what is absent stays. */
+export type LayoutBefore = { positions?: LayoutRow["positions"]; displayPrefs?: LayoutRow["displayPrefs"] };
+
+/** Puts back what one of the user's layouts was; noted as any other save. Throws 404. */
+export async function putLayoutBack(
+  ctx: Context,
+  { fields, ...own }: { userId: number; layoutId: number; fields: LayoutBefore },
+): Promise<void> {
+  const before = await lockOwnLayout(ctx.db, own);
+  const kept = await keepPlaces(ctx, before);
+  const [after] = await ctx.db
+    .update(topologyLayouts)
+    .set({ ...fields, updatedAt: new Date() })
+    .where(eq(topologyLayouts.id, before.id))
+    .returning();
+  if (after === undefined) throw new Error("our bug: a locked layout was not changed");
+  await auditSave(ctx, { before, kept, after });
 }
 
 export async function requireRoom(db: Db, userId: number): Promise<void> {
@@ -115,30 +135,50 @@ export async function requireRoom(db: Db, userId: number): Promise<void> {
     throw conflict(`A user may have ${MAX_LAYOUTS} layouts: delete one first`);
 }
 
+const SAVED = "topology.layout_saved";
+
+/** The places that a save replaces, which its undo puts back. */
+async function keepPlaces(ctx: Context, before: LayoutRow): Promise<RemovedRows | undefined> {
+  if (before.name === AUTOSAVE) return undefined;
+  return keepRows(ctx, placesOf(before, { action: SAVED, target: `layout:${before.name}` }));
+}
+
+type Save = { before?: LayoutRow | undefined; kept?: RemovedRows | undefined; after: LayoutRow };
+
 /** A working layout is saved at each move of a node: that is not worth a row. */
-async function auditSave(
-  ctx: Context,
-  { before, after }: { before?: LayoutRow | undefined; after: LayoutRow },
-) {
+async function auditSave(ctx: Context, { before, kept, after }: Save) {
   if (after.name === AUTOSAVE) return;
   await recordAudit(ctx, {
-    action: "topology.layout_saved",
+    action: SAVED,
     target: `layout:${after.name}`,
     detail: `nodes=${Object.keys(after.positions).length} created=${before === undefined}`,
-    ...(before === undefined ? {} : { before: auditedLayout(before) }),
+    ...(before !== undefined && {
+      before: { ...auditedLayout(before), ...(kept && { removed: { layout_positions: kept } }) },
+    }),
     after: auditedLayout(after),
   });
 }
 
-/** Thousands of places say less in an audit row than how many they are; a share code is as good as a password. */
+/**
+ * Thousands of places say less in an audit row than how many they are, and by what two states of them are told apart; a
+ * share code is as good as a password.
+ */
 export function auditedLayout(row: LayoutRow): Record<string, unknown> {
   return {
     id: row.id,
     name: row.name,
     positions: Object.keys(row.positions).length,
+    places: fingerprintOf(row.positions),
     display_prefs: row.displayPrefs,
     is_shared: row.shareCode !== null,
   };
+}
+
+/** The same for the same places, in whichever order. */
+function fingerprintOf(positions: LayoutRow["positions"]): string {
+  const nodes = Object.keys(positions).sort();
+  const places = nodes.map((node) => [node, positions[node]]);
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 16);
 }
 
 /** The user's own layout, locked. Throws 404 for one that is unknown or another's. */

@@ -20,7 +20,8 @@ export function mergeRoutes({ movers, belongings }: Deps): Route[] {
         tag: "topology",
         summary: "Merge another device into this one",
         description:
-          "The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`. " +
+          "The device of the path stays, with all that belonged to both; the other one goes. What it would come to says `dry_run`; " +
+          "nothing takes it back. " +
           "Lists are united; what only one has filled in stays, and of two values this device's, unless `fields` says otherwise. A " +
           "MAC or IP address and a serial number that lose are still what the device is known by. Links between the two go, and of two checks of " +
           "the same this device's stays with its history.",

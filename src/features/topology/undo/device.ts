@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { readKept, recordAudit } from "#features/audit";
 import {
@@ -10,6 +10,7 @@ import {
   type Restoring,
   type UndoRun,
 } from "#features/undo";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { pick, putBack } from "#platform/put-back";
 import type { WorkerPool } from "#platform/workers";
@@ -20,6 +21,7 @@ import { lockDevices, previewOf, removeDevices } from "../devices/delete";
 import { getDevice, readDevices } from "../devices/device-rows";
 import { anyHostname, icon } from "../devices/fields";
 import { DeviceInterface } from "../devices/interface-models";
+import { writeDevices } from "../devices/many";
 import { DeviceUpdate } from "../devices/models";
 import { updateDevice } from "../devices/service";
 import { loadVendorLookup } from "../devices/vendor";
@@ -59,6 +61,14 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
         const found = await readDevices({ db }, { ids: locked, userId: 0 });
         return new Map(found.map((device) => [device.id, device]));
       },
+      async change({ db, actor, caller }, changes) {
+        const writes = changes.map(({ id, fields }) => ({
+          id,
+          changes: readRequest(Changes, toDeviceRequest(fields)),
+        }));
+        await writeDevices({ db, actor, pool }, { writes, userId: caller.userId });
+        await markDerivedVendors(db, { changes, pool });
+      },
       remove: ({ db, actor, caller }, ids) =>
         removeDevices({ db, actor, belongings }, { ids, userId: caller.userId, isDryRun: false }),
     },
@@ -66,7 +76,7 @@ export function deviceKind({ pool, belongings }: Deps): ObjectKind {
       const changes = readRequest(Changes, toDeviceRequest(fields));
       const options = { userId: caller.userId, isAddressUnique: false, ifMatch: undefined };
       await updateDevice({ db, actor, pool }, { ...options, id, changes });
-      if (typeof fields["vendor"] === "string") await markDerivedVendor(db, { id, pool });
+      await markDerivedVendors(db, { changes: [{ id, fields }], pool });
     },
     async remove({ db, actor, caller }, id) {
       const { would_delete: gone } = await previewOf({ db, belongings }, [id]);
@@ -87,15 +97,25 @@ async function findDevice(db: Db, id: number): Promise<Fields | undefined> {
   return device;
 }
 
+type Derived = { changes: readonly { id: number; fields: Fields }[]; pool: WorkerPool };
+
 /** The log does not say whether a vendor was set or derived: one that the MAC address gives is taken as derived. */
-async function markDerivedVendor(db: Db, { id, pool }: { id: number; pool: WorkerPool }): Promise<void> {
-  const [row] = await db.select({ mac: devices.macAddress }).from(devices).where(eq(devices.id, id));
-  const derived = typeof row?.mac === "string" ? (await loadVendorLookup(pool))(row.mac) : null;
-  if (derived === null) return;
+async function markDerivedVendors(db: Db, { changes, pool }: Derived): Promise<void> {
+  const named = changes.flatMap(({ id, fields: { vendor } }) => (typeof vendor === "string" ? [id] : []));
+  if (named.length === 0) return;
+  const { id, vendor, macAddress: mac } = devices;
+  const rows = await db
+    .select({ id, vendor, mac })
+    .from(devices)
+    .where(sql`${id} = ${anyOf(named)}`);
+  const vendorOf = await loadVendorLookup(pool);
+  const derived = rows.filter((row) => row.mac !== null && row.vendor === vendorOf(row.mac));
+  if (derived.length === 0) return;
+  const ids = derived.map((row) => row.id);
   await db
     .update(devices)
     .set({ isVendorDerived: true })
-    .where(and(eq(devices.id, id), eq(devices.vendor, derived)));
+    .where(sql`${id} = ${anyOf(ids)}`);
 }
 
 async function restoreDevice(

@@ -5,8 +5,9 @@ import {
   addChangedSince,
   addConflict,
   addLost,
-  changeBack,
+  changeManyBack,
   notRecorded,
+  removeMany,
   removeObject,
   statesOf,
   type Fields,
@@ -37,8 +38,10 @@ async function changeEachBack(
 ): Promise<void> {
   const [old, next] = [States.catch({}).parse(before), States.catch({}).parse(after)];
   const ids = Object.keys(old).map(Number);
-  for (const id of ids.sort((left, right) => left - right))
-    await changeBack(run, { kind, id, before: old[String(id)] ?? {}, after: next[String(id)] ?? {} });
+  const changes = ids
+    .sort((left, right) => left - right)
+    .map((id) => ({ id, before: old[String(id)] ?? {}, after: next[String(id)] ?? {} }));
+  await changeManyBack(run, kind, changes);
 }
 
 const IMPORT = "topology.devices_bulk_imported";
@@ -63,7 +66,9 @@ async function undoImport(
   if (after["written"] !== undefined) return;
   const created = Created.safeParse(after["created"]);
   if (!created.success) return notRecorded(run, entry);
-  for (const id of created.data) await removeImported(run, { kind, id });
+  const isAsMade = (_id: number, current: Fields) => current["created_at"] === current["updated_at"];
+  const gone = await removeMany(run, { kind, ids: created.data, isAsMade });
+  for (const id of created.data) if (!gone.has(id)) await removeImported(run, { kind, id });
   await changeEachBack(run, { kind, before: toFields(before["updated"]), after: toFields(after["updated"]) });
 }
 

@@ -237,7 +237,13 @@ const GROUPS: readonly Group[] = [
       {
         value: "collector_losing",
         verb: "the collector loses lines",
-        explanation: "Syslog messages came in and were not kept",
+        explanation: "Syslog messages came in, here or at a relay, and were not kept",
+        lasts: true,
+      },
+      {
+        value: "relay_silent",
+        verb: "a relay goes silent",
+        explanation: "Nothing was heard of it for 5 minutes: its lines wait there",
         lasts: true,
       },
       {

@@ -14,7 +14,8 @@ export function More({ query, mt = "sm" }: Props) {
       size="xs"
       variant="default"
       mt={mt}
-      style={{ alignSelf: "flex-start" }}
+      // In a column that a list fills, the list gives way, not what shows more of it.
+      style={{ alignSelf: "flex-start", flexShrink: 0 }}
       loading={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >

@@ -17,7 +17,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     width: 170,
     grows: true,
     sortKey: ({ name }) => name,
-    cell: ({ name }) => name,
+    cell: ({ name, permission }) => (permission === null ? name : `${name} (${permission} only)`),
   },
   {
     id: "owner",

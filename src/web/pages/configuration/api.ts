@@ -68,13 +68,19 @@ export function planBundle(sending: Sending): Promise<Plan> {
 }
 
 /** Does what the plan of the fingerprint said; 409 where that is not what would be done now. */
-export function applyBundle(sending: Sending, fingerprint: string): Promise<Apply> {
-  return answerOf(
+export async function applyBundle(
+  sending: Sending,
+  { fingerprint, applyId }: { fingerprint: string; applyId: string },
+): Promise<Apply> {
+  const apply = await answerOf(
     api.POST("/api/v1/configuration/apply", {
-      params: { query: { ...queryOf(sending), fingerprint } },
+      params: { query: { ...queryOf(sending), fingerprint, apply_id: applyId } },
       body: bodyOf(sending.text),
     }),
   );
+  // Unreachable: an operation is what those get who ask not to wait.
+  if (!("counts" in apply)) throw new Error("our bug: an operation that nobody asked for");
+  return apply;
 }
 
 /** The whole configuration, as YAML. */

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { useUnsavedChanges } from "../../components/form/unsaved-changes";
+import { newUuid } from "../../api/new-uuid";
+import { Running } from "../../components/operation/running";
 import { PageHead } from "../../components/page-head/page-head";
 import { Section } from "../../components/page-head/section";
 import { saveFile } from "../../components/save-file/save-file";
@@ -27,6 +29,8 @@ function ConfigurationPage() {
   );
 }
 
+type Applying = { plan: Plan; applyId: string };
+
 const NOTHING: Sending = { text: "", only: [], isPruned: false };
 
 function Configuration({ kinds }: { kinds: readonly Kind[] }) {
@@ -35,7 +39,8 @@ function Configuration({ kinds }: { kinds: readonly Kind[] }) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const planning = useMutation({ mutationFn: planBundle, gcTime: 0, onSuccess: setPlan });
   const applying = useMutation({
-    mutationFn: ({ fingerprint }: Plan) => applyBundle(sending, fingerprint),
+    mutationFn: ({ plan: { fingerprint }, applyId }: Applying) =>
+      applyBundle(sending, { fingerprint, applyId }),
     gcTime: 0,
     onSuccess: () => setPlan(null),
     onSettled: () => queries.invalidateQueries(),
@@ -68,7 +73,11 @@ function Configuration({ kinds }: { kinds: readonly Kind[] }) {
               Export
             </Button>
             {plan !== null && isApplicable(plan) && (
-              <Button size="xs" loading={applying.isPending} onClick={() => applying.mutate(plan)}>
+              <Button
+                size="xs"
+                loading={applying.isPending}
+                onClick={() => applying.mutate({ plan, applyId: newUuid() })}
+              >
                 Apply
               </Button>
             )}
@@ -82,6 +91,9 @@ function Configuration({ kinds }: { kinds: readonly Kind[] }) {
         )}
         {applying.data !== undefined && (
           <Notice kind="status">Applied: {countsText(applying.data.counts, { isDone: true })}.</Notice>
+        )}
+        {applying.isPending && (
+          <Running operationId={applying.variables.applyId} title="Applying" sending="Sending the bundle" />
         )}
         {plan !== null && (
           <Section title="Plan" hint="What applying the bundle would do.">

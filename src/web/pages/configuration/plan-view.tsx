@@ -12,11 +12,22 @@ const SIGNS: Readonly<Record<Change["action"], { sign: string; word: string }>> 
 
 const MAX_SHOWN = 500;
 
+/** What would go first, and of that no more than leaves room for the rest. */
+function firstOf(changes: readonly Change[]): Change[] {
+  const gone = changes.filter(({ action }) => action === "remove");
+  const others = changes.filter(({ action }) => action !== "remove");
+  const room = Math.max(MAX_SHOWN / 2, MAX_SHOWN - others.length);
+  return [...gone.slice(0, room), ...others].slice(0, MAX_SHOWN);
+}
+
 /** A plan as sentences, what speaks against it first. */
 export function PlanView({ plan, none }: { plan: Plan; none: string }) {
   if (!plan.has_changes) return <p role="status">{none}</p>;
-  const shown = plan.changes.slice(0, MAX_SHOWN);
+  const shown = firstOf(plan.changes);
   const more = plan.change_count - shown.length;
+  const along = Object.entries(plan.removed_with).map(
+    ([kind, count]) => `${kind.replaceAll("_", " ")} (${formatNumber(count)})`,
+  );
   return (
     <>
       <p role="status">{countsText(plan.counts, { isDone: false })}.</p>
@@ -49,6 +60,7 @@ export function PlanView({ plan, none }: { plan: Plan; none: string }) {
           </li>
         ))}
       </ul>
+      {along.length > 0 && <p>What is removed takes along {along.join(", ")}.</p>}
       {more > 0 && <p>and {formatNumber(more)} more changes.</p>}
       {plan.kept.length > 0 && <p>Stays all the same: {plan.kept.join("; ")}.</p>}
     </>

@@ -95,29 +95,6 @@ export const rowsQuery = (id: string, action: Action | undefined) =>
     staleTime: Infinity,
   });
 
-const POLL_MS = 500;
-
-/** How far an import is. It is known only once the service has begun with it. */
-export const operationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...KEY, "operation", id],
-    async queryFn({ signal }): Promise<Model<"Operation">> {
-      const path = { params: { path: { operation_id: id } }, signal };
-      const operation = await answerOf(api.GET("/api/v1/operations/{operation_id}", path));
-      // Unreachable: an event stream is what other readers ask for.
-      if (typeof operation === "string") throw new Error("our bug: a stream that nobody asked for");
-      return operation;
-    },
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    refetchInterval: POLL_MS,
-  });
-
-export async function cancelOperation(id: string): Promise<void> {
-  await answerOf(api.DELETE("/api/v1/operations/{operation_id}", { params: { path: { operation_id: id } } }));
-}
-
 type Undoing = { isDryRun: boolean; onConflict: OnConflict; undoId?: string };
 
 function undo(id: string, { isDryRun, onConflict, undoId }: Undoing, signal?: AbortSignal): Promise<Undo> {

@@ -13,7 +13,7 @@ import { EarlierSection } from "./earlier-section";
 import { LeftOutSection } from "./left-out-section";
 import { MappingSection } from "./mapping-section";
 import styles from "./moving-in.module.css";
-import { Running } from "./running";
+import { Running } from "../../components/operation/running";
 import { SourceSection, type Choice } from "./source-section";
 import { VerdictSection } from "./verdict-section";
 import { countsText } from "./words";
@@ -84,7 +84,11 @@ function MovingIn({ sources }: { sources: readonly Source[] }) {
       />
       <div className={styles.parts}>
         {sending.isPending && running !== undefined ? (
-          <Running operationId={running.id} title={running.isDryRun ? "Checking" : "Importing"} />
+          <Running
+            sending="Sending the files"
+            operationId={running.id}
+            title={running.isDryRun ? "Checking" : "Importing"}
+          />
         ) : (
           <SourceSection
             sources={sources}

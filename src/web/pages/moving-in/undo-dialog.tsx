@@ -10,7 +10,7 @@ import { QueryStates } from "../../components/states/query-states";
 import { toasts } from "../../components/toast/toasts";
 import type { OnConflict } from "../../api/undo";
 import { takeBack, undoPreviewQuery, type ImportSummary } from "./api";
-import { Running } from "./running";
+import { Running } from "../../components/operation/running";
 
 /** Shows what taking an import back would do, and does it. Draw it while it is open. */
 export function UndoDialog({ taken, onClose }: { taken: ImportSummary; onClose: () => void }) {
@@ -44,7 +44,7 @@ export function UndoDialog({ taken, onClose }: { taken: ImportSummary; onClose: 
         </QueryStates>
         {undo.error !== null && <ErrorStrip error={undo.error} title="Cannot take it back" />}
         {undo.isPending ? (
-          <Running operationId={undo.variables} title="Taking it back" />
+          <Running sending="Asking for it" operationId={undo.variables} title="Taking it back" />
         ) : (
           <DialogActions
             onCancel={onClose}

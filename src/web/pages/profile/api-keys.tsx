@@ -16,7 +16,11 @@ import { keysQuery, useRevokeKey, type ApiKey } from "./api";
 import { CreateKeyDialog } from "./create-key-dialog";
 
 const columns = (now: number, onRevoke: (key: ApiKey) => void): readonly SimpleColumn<ApiKey>[] => [
-  { id: "name", label: "Name", cell: ({ name }) => name },
+  {
+    id: "name",
+    label: "Name",
+    cell: ({ name, permission }) => (permission === null ? name : `${name} (${permission} only)`),
+  },
   { id: "key", label: "Key", cell: (key) => <span className="mono">{maskedKey(key)}</span> },
   {
     id: "state",

@@ -7,6 +7,7 @@ import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { SecretText } from "../../components/value/secret-text";
+import { useMay } from "../../api/me";
 import { createKey, keysQuery } from "./api";
 
 const LIFETIMES = [
@@ -16,18 +17,27 @@ const LIFETIMES = [
   { value: "365", label: "In one year" },
 ];
 
+const PERMISSIONS = [
+  { value: "", label: "All that I may" },
+  { value: "relay", label: "Relay log lines of a branch, and nothing else" },
+];
+
 const daysOf = (value: string) => ([30, 90, 365] as const).find((days) => String(days) === value) ?? null;
 
 /** Asks for a name and a lifetime, then shows the key until it is closed by hand. Nothing else ever has the key. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const mayRelay = useMay("relay");
   const [secret, setSecret] = useState<string | null>(null);
   const queries = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   const form = useSubmitForm({
-    initialValues: { name: "", expires_in_days: "90" },
+    initialValues: { name: "", permission: "", expires_in_days: "90" },
     validate: { name: required("The name") },
-    submit: ({ name, expires_in_days: days }) =>
-      createKey({ name, expires_in_days: daysOf(days) }, idempotencyKey),
+    submit: ({ name, permission, expires_in_days: days }) =>
+      createKey(
+        { name, permission: permission === "relay" ? permission : null, expires_in_days: daysOf(days) },
+        idempotencyKey,
+      ),
     onDone: ({ key }) => setSecret(key),
   });
   const close = () => {
@@ -58,6 +68,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           key={fields.key("name")}
           {...fields.getInputProps("name")}
         />
+        {mayRelay && (
+          <NativeSelect
+            label="May"
+            data={PERMISSIONS}
+            key={fields.key("permission")}
+            {...fields.getInputProps("permission")}
+          />
+        )}
         <NativeSelect
           label="Expires"
           data={LIFETIMES}

@@ -16,6 +16,7 @@ import { EventStore } from "./event-store";
 import { Listeners } from "./listeners";
 import { NoSenders } from "./no-senders";
 import { ParseTest } from "./parse-test";
+import { Relays } from "./relays";
 import { Senders } from "./senders";
 import { SumLine } from "./sum-line";
 import styles from "./syslog-status.module.css";
@@ -81,6 +82,9 @@ function SyslogStatusPage() {
           </>
         )}
       </QueryStates>
+      <PartBoundary title="Cannot show the relays">
+        <Relays />
+      </PartBoundary>
       <PartBoundary title="Cannot show the parse test">
         <ParseTest />
       </PartBoundary>

@@ -80,10 +80,14 @@ export function prefetchMap(queries: QueryClient): void {
 }
 
 /** Writes the person's layout of that name, in place of an earlier one. */
-export async function saveLayout(queries: QueryClient, body: Model<"TopologyLayoutCreate">): Promise<Layout> {
-  const saved = await answerOf(api.POST("/api/v1/topology/layouts", { body }));
-  putLayout(queries, saved);
-  return saved;
+/** Saves a layout over the one of its name, if any; `entryId` takes that back. */
+export async function saveLayout(
+  queries: QueryClient,
+  body: Model<"TopologyLayoutCreate">,
+): Promise<{ layout: Layout; entryId: number | null }> {
+  const { answer: layout, entryId } = await noted(api.POST("/api/v1/topology/layouts", { body }));
+  putLayout(queries, layout);
+  return { layout, entryId };
 }
 
 function putLayout(queries: QueryClient, saved: Layout): void {

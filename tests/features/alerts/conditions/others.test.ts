@@ -4,6 +4,7 @@ import { sensors, sensorStateChanges } from "../../../../src/features/sensors/ta
 import { checkTargets } from "../../../../src/features/monitoring/tables";
 import { createIpamService } from "../../ipam/ipam-service";
 import { DAY, HOUR } from "../../monitoring/history/given";
+import { addRelay } from "../../../support/relay-row";
 import { conditionsOf } from "./given";
 
 /** What is found beside checks: sensors, addresses, disks and what collectors lose. */
@@ -228,5 +229,34 @@ describe("collectors", () => {
         sentence: "Collector aaa is losing messages: 4 messages (kernel 3, journal_full 1)",
       },
     ]);
+  });
+});
+
+describe("relays", () => {
+  const setBack = (id: string, minutes: number) =>
+    sql`UPDATE relays SET last_seen_at = now() - make_interval(mins => ${minutes}) WHERE id = ${id}`;
+
+  test("are silent once nothing was heard of them for five minutes", async () => {
+    await sql`DELETE FROM relays`;
+    const [silent, heard] = [await addRelay(db), await addRelay(db)];
+    await setBack(silent, 6);
+    await setBack(heard, 4);
+    const found = await find("relay_silent");
+    expect(found).toMatchObject([{ subject: `relay:${silent}` }]);
+    expect(found?.[0]?.sentence).toContain(`(${silent}) has not been heard for 6 min`);
+  });
+
+  test("that lose lines are told of beside collectors, with how many and why", async () => {
+    await sql`DELETE FROM relays`;
+    const id = await addRelay(db);
+    await sql`UPDATE relays SET lost_at = now(), missing = 2, report = jsonb_set(report, '{lost}', '{"journal_full": 5, "kernel": 0}')`;
+    expect(await find("collector_losing")).toEqual([
+      {
+        subject: `relay:${id}`,
+        sentence: `Relay branch-${id.slice(0, 3)} (${id}) is losing messages: 7 messages so far (journal_full 5, missing 2)`,
+      },
+    ]);
+    await sql`UPDATE relays SET lost_at = now() - interval '6 minutes'`;
+    expect(await find("collector_losing")).toEqual([]);
   });
 });

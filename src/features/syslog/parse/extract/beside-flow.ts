@@ -46,7 +46,7 @@ const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 const RULE_NUMBER = /^ipfw: (\d{1,5}) /;
 
 const RULE =
-  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w])/i;
+  /(?<![\w-])(?:rule|policy|list|acl|access-list|access-group|access-rule)(?:[ _-]?(?:id|name|number))?\]?["']?[ =:#]{1,3}(?:"([^"]{1,80})"|([A-Za-z]*[-_]?\d[\w-]{0,60}|[A-Za-z]{1,30}[-_][\w-]{1,60}))(?![\w/@])/i;
 const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;

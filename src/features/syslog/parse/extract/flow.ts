@@ -24,6 +24,8 @@ const COLUMN_MARK = /^["']?(?: {1,4}|[\t,;|] ?)["']?$/;
 const COLUMN_END = /[\t,;|\s"']/;
 const SOURCE_BEFORE =
   /(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
+const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** `A p B q`. */
 const COLUMN_PORT = /^["']?[\s,;|]["']?(\d{1,5})["']?[\s,;|]["']?$/;
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
@@ -181,7 +183,11 @@ function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
   for (const source of ends) {
     const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
     const isPorted =
-      source.port !== null && !source.isPrefix && !source.isLoose && SOURCE_BEFORE.test(before);
+      source.port !== null &&
+      !source.isPrefix &&
+      !source.isLoose &&
+      SOURCE_BEFORE.test(before) &&
+      !ANSWER_BEFORE.test(before);
     const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
     const isLogin = ends.length === 1 && !source.isPrefix && LOGIN_BEFORE.test(before) && LOGIN.test(text);
     const isCalled = CALLED_CLIENT.test(before) && !source.isPrefix && !source.isLoose;

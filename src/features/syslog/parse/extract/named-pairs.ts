@@ -10,7 +10,8 @@ import {
   QUOTE,
   SLASH,
 } from "../values/characters";
-import type { nameBefore, NameTarget } from "./field-names";
+import { groupedCountAt } from "../values/field-text";
+import type { nameBefore, NamedField, NameTarget } from "./field-names";
 
 const TAB = 0x09;
 const SEMICOLON = 0x3b;
@@ -27,6 +28,16 @@ const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
+
+/** A comma within them parts thousands. */
+const COUNTS = new Set<NamedField>([
+  "bytes",
+  "bytesSent",
+  "bytesReceived",
+  "packets",
+  "packetsSent",
+  "packetsReceived",
+]);
 
 /** Before a key of a URL's query, which whoever asks for the URL has written. */
 const URL_MARKS = "?&/%#+";
@@ -56,7 +67,9 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
       continue;
     }
     if (delimiter === -1) delimiter = delimiterOf(text);
-    const value = valueAt(text, valueStart(text, offset + 1), delimiter);
+    const start = valueStart(text, offset + 1);
+    const count = COUNTS.has(name.target.field) ? groupedCountAt(text, start) : null;
+    const value = count ?? valueAt(text, start, delimiter);
     const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
     if (value.text !== "" && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);

@@ -12,7 +12,8 @@ const DATE = "date=";
 const EPOCH = /^(?:\d{10}(?:\.\d{1,9})?|\d{13})(?=[\s,|])/;
 const MIN_EPOCH_MICROS = 1_000_000_000e6;
 const MAX_EPOCH_MICROS = 4_000_000_000e6;
-const DATE_AND_TIME = /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d:\d\d(?:\.\d{1,9})?)/i;
+const DATE_AND_TIME =
+  /^date=["']?([\d/-]{8,10})["']?[ ,;]\s?time=["']?(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?|(?!:)))/i;
 /** What programs that log pairs begin with. */
 const NAMED_TIME = /^(?:time|ts|timestamp|datetime)=(?:"([^"]{8,40})"|([\d:.T+Z-]{8,40}))(?= |$)/;
 /** Citrix puts host and packet engine behind the time. */

@@ -11,11 +11,14 @@ import { vendorName } from "../values/vendor-name";
 const MARK = "CEF:";
 /** Version, vendor, product, product version, signature id, name, severity. */
 const HEADER_FIELDS = 7;
-const CUSTOM_TEXTS = [1, 2, 3, 4, 5, 6];
-/** Labels of custom texts that name the rule. */
-const RULE_LABEL = /^(access ?)?(rule|policy|acl)( ?(id|name))?$/i;
+/** The dictionary's custom texts, `cs`, and custom numbers, `cn`. */
+const CUSTOM_KEYS = ["cs1", "cs2", "cs3", "cs4", "cs5", "cs6", "cn1", "cn2", "cn3"] as const;
+/** Labels of custom texts and numbers that name the rule. */
+const RULE_LABEL =
+  /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
 
-type Extra = "eventTime" | "zone" | "certificateName" | `cs${number}` | `cs${number}Label`;
+type CustomKey = (typeof CUSTOM_KEYS)[number];
+type Extra = "eventTime" | "zone" | "certificateName" | CustomKey | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
 const KEYS: FieldKeys<Field | Extra> = {
@@ -43,9 +46,9 @@ const KEYS: FieldKeys<Field | Extra> = {
   zone: ["dtz"],
   certificateName: ["originsicname"],
   ...Object.fromEntries(
-    CUSTOM_TEXTS.flatMap((n) => [
-      [`cs${n}`, [`cs${n}`]],
-      [`cs${n}Label`, [`cs${n}Label`]],
+    CUSTOM_KEYS.flatMap((key) => [
+      [key, [key]],
+      [`${key}Label`, [`${key}Label`]],
     ]),
   ),
 };
@@ -118,11 +121,11 @@ function takeAction(message: ParsedMessage): void {
   else setActionMeaning(message, raw, word);
 }
 
-/** The custom text whose label names a rule; SonicWall's `cs1` is one without saying so. */
+/** The custom text or number whose label names a rule; SonicWall's `cs1` is one without saying so. */
 function labelledRule(vendor: string | null): string {
-  for (const n of CUSTOM_TEXTS) {
-    const label = values.text(`cs${n}Label`);
-    if (label !== "" && RULE_LABEL.test(label)) return values.text(`cs${n}`);
+  for (const key of CUSTOM_KEYS) {
+    const label = values.text(`${key}Label`);
+    if (label !== "" && RULE_LABEL.test(label) && values.text(key) !== "") return values.text(key);
   }
   return vendor === "sonicwall" ? values.text("cs1") : "";
 }

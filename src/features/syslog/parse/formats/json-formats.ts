@@ -11,73 +11,6 @@ type JsonFormat = {
   keys: JsonKeys;
 };
 
-/** Our own names of fields, keys of the Elastic Common Schema, and names that many programs use. */
-export const GENERIC_KEYS: JsonKeys = {
-  eventTime: ["event_time", "time", "timestamp", "@timestamp"],
-  sourceHost: ["source_host", "host", "hostname", "host.name", "host.hostname", "observer.hostname"],
-  srcIp: [
-    "src_ip",
-    "source_ip",
-    "src",
-    "source.address",
-    "source.ip",
-    "srcip",
-    "client_ip",
-    "remote_addr",
-    "client.ip",
-  ],
-  dstIp: [
-    "dst_ip",
-    "destination_ip",
-    "dst",
-    "destination.address",
-    "dest_ip",
-    "destination.ip",
-    "dstip",
-    "server_ip",
-    "server_addr",
-    "server.ip",
-  ],
-  srcPort: [
-    "src_port",
-    "source_port",
-    "spt",
-    "source.port",
-    "srcport",
-    "client_port",
-    "remote_port",
-    "client.port",
-  ],
-  dstPort: [
-    "dst_port",
-    "destination_port",
-    "dpt",
-    "dest_port",
-    "destination.port",
-    "dstport",
-    "server_port",
-    "server.port",
-  ],
-  natSrcIp: ["nat_src_ip", "source.nat.ip"],
-  natDstIp: ["nat_dst_ip", "destination.nat.ip"],
-  natSrcPort: ["nat_src_port", "source.nat.port"],
-  natDstPort: ["nat_dst_port", "destination.nat.port"],
-  protocol: ["protocol", "proto", "network.transport"],
-  action: ["action", "event.action"],
-  interface: ["interface", "iface", "in", "observer.ingress.interface.name", "out"],
-  interfaceOut: ["interface_out", "observer.egress.interface.name"],
-  direction: ["direction", "network.direction"],
-  reason: ["reason", "event.reason"],
-  ruleId: ["rule_id", "rule", "rule.id", "rule.name"],
-  trackerId: ["tracker_id", "tracker"],
-  bytes: ["bytes", "network.bytes"],
-  bytesSent: ["source.bytes"],
-  bytesReceived: ["destination.bytes"],
-  packets: ["packets", "network.packets"],
-  packetsSent: ["source.packets"],
-  packetsReceived: ["destination.packets"],
-};
-
 /** Tried in this order; the first that matches counts. */
 export const JSON_FORMATS: readonly JsonFormat[] = [
   {
@@ -182,6 +115,21 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       ruleId: ["jsonPayload.rule_details.reference"],
       bytes: ["jsonPayload.bytes_sent"],
       packets: ["jsonPayload.packets_sent"],
+    },
+  },
+  {
+    // https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/ (requests and firewall events)
+    parser: "cloudflare",
+    vendor: "cloudflare",
+    matches: (object) => "ClientIP" in object && ("RayID" in object || "OriginIP" in object),
+    keys: {
+      eventTime: ["Datetime", "EdgeStartTimestamp"],
+      srcIp: ["ClientIP"],
+      dstIp: ["OriginIP"],
+      srcPort: ["ClientSrcPort"],
+      action: ["SecurityAction", "Action"],
+      ruleId: ["SecurityRuleID", "RuleID"],
+      reason: ["SecurityRuleDescription", "Description"],
     },
   },
   {

@@ -4,7 +4,8 @@ import { fillMessage } from "../values/fields";
 import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
-import { GENERIC_KEYS, JSON_FORMATS } from "./json-formats";
+import { JSON_FORMATS } from "./json-formats";
+import { GENERIC_KEYS } from "./json-generic-keys";
 
 const formats = JSON_FORMATS.map((format) => ({ ...format, values: new JsonValues(format.keys) }));
 const genericValues = new JsonValues(GENERIC_KEYS);

@@ -1,5 +1,6 @@
 import { setAction } from "../values/action";
 import { BLANK, COMMA, isDigit, isLetter, QUOTE } from "../values/characters";
+import { groupedCountAt } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
@@ -83,6 +84,16 @@ export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 
+/** A comma within them parts thousands. */
+const COUNTS = new Set<Name>([
+  "bytes",
+  "bytesSent",
+  "bytesReceived",
+  "packets",
+  "packetsSent",
+  "packetsReceived",
+]);
+
 type Target = { name: Name; rank: number; isProving: boolean };
 const targets = new Map<string, Target>(
   KEYS.flatMap(([name, keys]) =>
@@ -106,8 +117,7 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   if (!body.includes("=")) return false;
   const values = readValues(body);
   const text = (name: Name): string => values.texts.get(name)?.text ?? "";
-  const source = addressAt(text("srcIp"), 0);
-  const destination = addressAt(text("dstIp"), 0);
+  const [source, destination] = endsIn(text("srcIp"), text("dstIp"));
   if (source === null && destination === null) return false;
   if (!values.isProven && (source?.port ?? destination?.port ?? null) === null) return false;
 
@@ -120,6 +130,40 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
+}
+
+/** The length of a network stands behind a slash as a port may; the other end tells them apart, where it can. */
+const NETWORK = /\/(\d{1,3})$/;
+const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
+const NETWORK_ADDRESS = /(?:\.0|::)$/;
+
+function endsIn(sourceText: string, destinationText: string): [FoundAddress | null, FoundAddress | null] {
+  const source = addressAt(sourceText, 0);
+  const destination = addressAt(destinationText, 0);
+  const areSlashed = sourceText.includes("/") && destinationText.includes("/");
+  const arePorts = areSlashed && (isPort(sourceText, source) || isPort(destinationText, destination));
+  return [
+    withoutNetwork(sourceText, source, arePorts),
+    withoutNetwork(destinationText, destination, arePorts),
+  ];
+}
+
+/** A number that is longer than the longest network. */
+function isPort(text: string, end: FoundAddress | null): boolean {
+  return end?.port !== undefined && end.port !== null && !hasPrefix(text, end);
+}
+
+function hasPrefix(text: string, { ip }: FoundAddress): boolean {
+  const length = NETWORK.exec(text)?.[1];
+  const limit = ip.includes(":") ? MAX_PREFIX_LENGTHS.ipv6 : MAX_PREFIX_LENGTHS.ipv4;
+  return length !== undefined && Number(length) <= limit;
+}
+
+/** Of `192.0.2.7/24` the address, with the port where that is one; of `192.0.2.0/24`, which is no host, nothing. */
+function withoutNetwork(text: string, end: FoundAddress | null, arePorts: boolean): FoundAddress | null {
+  if (end === null || !hasPrefix(text, end)) return end;
+  if (NETWORK_ADDRESS.test(end.ip)) return null;
+  return arePorts ? end : { ...end, port: null };
 }
 
 /** The port may stand behind the address: `src="192.0.2.1:40000"`. */
@@ -145,8 +189,10 @@ function readValues(body: string): Values {
   const isTabbed = body.includes("\t");
   let equals = body.indexOf("=");
   for (let pairs = 0; equals !== -1 && pairs < MAX_PAIRS; pairs++) {
-    const { text, end } = valueAt(body, equals + 1, isTabbed);
-    const target = text === "" ? undefined : targets.get(keyBefore(body, equals));
+    const { text: value, end } = valueAt(body, equals + 1, isTabbed);
+    const target = value === "" ? undefined : targets.get(keyBefore(body, equals));
+    const isCount = target !== undefined && COUNTS.has(target.name) && body.charCodeAt(end) === COMMA;
+    const text = isCount ? (groupedCountAt(body, equals + 1)?.text ?? value) : value;
     if (target !== undefined) takeValue(values, target, text);
     equals = body.indexOf("=", Math.max(end, equals + 1));
   }

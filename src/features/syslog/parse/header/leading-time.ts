@@ -5,10 +5,11 @@ import { MONTHS } from "./vendor-time";
 const MAX_TIME_LENGTH = 48;
 /** `2026-11-21 10:49:59`, also with slashes, a `T`, a fraction behind point or comma, an offset. */
 const ISO =
-  /^(\d{4})[-/](\d\d)[-/](\d\d)[ T:](\d\d:\d\d:\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\],:;|"]|$)/;
+  /^(\d{4})[-/](\d\d)[-/](\d\d)[ T:](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\],:;|"]|$)/;
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
-  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})[ :](\d\d:\d\d:\d\d)([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\],:;|"]|$)/;
+  /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})[ :](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\],:;|"]|$)/;
+const HOUR_AND_MINUTE_LENGTH = 5;
 const LAST_MONTH = 12;
 
 /**
@@ -42,8 +43,13 @@ type Clock = {
   end: number;
 };
 
-function timeOf(date: string, { clock, fraction = "", zone = "", reference, end }: Clock): Timestamp | null {
+/** A clock without seconds is at the minute's start. */
+function timeOf(
+  date: string,
+  { clock = "", fraction = "", zone = "", reference, end }: Clock,
+): Timestamp | null {
   const offset = zone === " UTC" || zone === " GMT" ? "Z" : zone.trim();
-  const time = readIsoTime(`${date}T${clock}${fraction}${offset}`, 0, reference);
+  const whole = clock.length === HOUR_AND_MINUTE_LENGTH ? `${clock}:00` : clock;
+  const time = readIsoTime(`${date}T${whole}${fraction}${offset}`, 0, reference);
   return time === null || time.micros === null ? null : { ...time, end };
 }

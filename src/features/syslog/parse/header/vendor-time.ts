@@ -7,6 +7,7 @@ const MAX_LENGTH = 64;
 const MAX_ZONE_NAME_LENGTH = 5;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
 const MICROSECOND_DIGITS = 16;
+const HOUR_AND_MINUTE = /^\d\d:\d\d$/;
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /**
@@ -34,7 +35,7 @@ export function readDateAndTime(
   { zone, line }: { zone: string; line: Line },
 ): number | null {
   if (date === "" || time === "") return null;
-  const text = `${date} ${time}`;
+  const text = `${date} ${time}${HOUR_AND_MINUTE.test(time) ? ":00" : ""}`;
   const offset = zoneOffset(zone);
   return readVendorTime(offset === null ? text : `${text}${offset}`, line);
 }

@@ -50,6 +50,18 @@ export function countNumber(text: string): number | null {
   return value < 0 ? null : value;
 }
 
+const GROUPED_COUNT = /\d{1,3}(?:,\d{3})+(?![\w,.])/y;
+
+/**
+ * The count at `start` whose digits stand in groups of three, `12,345,678`: its digits alone, and the offset behind it.
+ * Null where none stands there.
+ */
+export function groupedCountAt(text: string, start: number): { text: string; end: number } | null {
+  GROUPED_COUNT.lastIndex = start;
+  const digits = GROUPED_COUNT.exec(text)?.[0];
+  return digits === undefined ? null : { text: digits.replaceAll(",", ""), end: start + digits.length };
+}
+
 /** `in` or `out` for the words that vendors have for them; another word as it stands there, in lower case. */
 export function directionWord(text: string): string | null {
   if (text === "") return null;

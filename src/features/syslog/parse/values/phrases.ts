@@ -74,7 +74,7 @@ export function addressBefore(text: string, end: number): FoundAddress | null {
   return start === end ? null : addressAt(text, start);
 }
 
-const PORT_MARKS = ["]:", " port ", "[", "#", "/"];
+const PORT_MARKS = ["]:", " port ", ", port ", " (port ", " port: ", "[", "#", "/"];
 
 function withPortBehind(
   text: string,

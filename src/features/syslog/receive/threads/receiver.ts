@@ -23,6 +23,11 @@ export type ReceiverEvents = {
   log: JournalLog;
 };
 
+/** One thread as the receiver holds it. */
+export type RunningThread = Pick<ThreadHandle, "post" | "stop" | "terminate" | "status" | "listeners">;
+type StartThread = (...of: Parameters<typeof ThreadHandle.start>) => Promise<RunningThread>;
+const startWorker: StartThread = (...of) => ThreadHandle.start(...of);
+
 /** A listener, and what the kernel dropped on its socket; null where that does not apply. */
 export type ListenerReport = ListenerStatus & { kernelDrops: number | null };
 
@@ -32,11 +37,16 @@ const MAX_RESTART_MS = 30_000;
 
 /**
  * Starts the receiver threads. Resolves once the journal is open and the listeners are tried; a listener that could not
- * be bound carries its error in `listeners` until a later try succeeds, and the rest works.
+ * be bound carries its error in `listeners` until a later try succeeds, and the rest works. `startThread`: what is
+ * started in place of threads of their own.
  * @throws where the journal cannot be opened for writing or the allowlist cannot be read.
  */
-export function startReceiver(options: ReceiverOptions, events: ReceiverEvents): Promise<Receiver> {
-  return Receiver.start(options, events);
+export function startReceiver(
+  options: ReceiverOptions,
+  events: ReceiverEvents,
+  startThread: StartThread = startWorker,
+): Promise<Receiver> {
+  return Receiver.start(options, events, startThread);
 }
 
 /**
@@ -47,13 +57,14 @@ export function startReceiver(options: ReceiverOptions, events: ReceiverEvents):
 export class Receiver {
   readonly #events: ReceiverEvents;
   readonly #tls: TlsWatch | undefined;
+  readonly #begin: StartThread;
   /** Where the journal stood before the first message of this receiver. */
   readonly #startPosition: number;
   #options: ReceiverOptions;
   /** Each run of the threads has more boots than the one before: its clock begins anew. */
   #trapEngine: TrapEngine;
   #trapAccess: TrapAccess | null = null;
-  #threads: ThreadHandle[] = [];
+  #threads: RunningThread[] = [];
   /** The sum over the runs that crashed. */
   #former: ReceiverStatus = sumThreads([]);
   /** Of the run that crashed, until the next one stands. */
@@ -62,7 +73,8 @@ export class Receiver {
   #restartTimer: Timer | undefined;
   #isStopping = false;
 
-  private constructor(options: ReceiverOptions, events: ReceiverEvents) {
+  private constructor(options: ReceiverOptions, events: ReceiverEvents, begin: StartThread) {
+    this.#begin = begin;
     this.#options = options;
     this.#events = events;
     this.#startPosition = options.journal.nextPosition;
@@ -74,8 +86,12 @@ export class Receiver {
   }
 
   /** See `startReceiver`. */
-  static async start(options: ReceiverOptions, events: ReceiverEvents): Promise<Receiver> {
-    const receiver = new Receiver(options, events);
+  static async start(
+    options: ReceiverOptions,
+    events: ReceiverEvents,
+    begin: StartThread,
+  ): Promise<Receiver> {
+    const receiver = new Receiver(options, events, begin);
     await receiver.#tls?.start();
     await receiver.#startThreads().catch(async (cause: unknown) => {
       receiver.#tls?.stop();
@@ -171,8 +187,8 @@ export class Receiver {
   async #startThread(
     options: ThreadOptions,
     ports: Parameters<typeof ThreadHandle.start>[1],
-  ): Promise<ThreadHandle> {
-    const thread = await ThreadHandle.start(options, ports, {
+  ): Promise<RunningThread> {
+    const thread = await this.#begin(options, ports, {
       onMessage: (message) => this.#take(message),
       onCrash: (failure) => this.#restartAfter(failure),
     });
@@ -318,7 +334,7 @@ function dropsOf(transport: Transport, drops: ReceiverStatus["kernelDrops"]): nu
   return transport === "udp" || transport === "snmp-trap" ? drops[transport] : null;
 }
 
-function openPorts(thread: ThreadHandle): Partial<Record<Transport, number>> {
+function openPorts(thread: RunningThread): Partial<Record<Transport, number>> {
   const open = thread.listeners.filter(
     ({ transport, error }) => error === null && SHARED.includes(transport),
   );

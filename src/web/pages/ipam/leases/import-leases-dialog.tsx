@@ -78,7 +78,7 @@ function FileDialog({ onDone, onClose }: { onDone: (result: LeaseImport) => void
         />
         <TextInput
           label="Source"
-          description="The DHCP server: an import replaces the leases of its source. Empty for an export from here: each lease keeps its own"
+          description="The DHCP server: an import replaces the leases of its source, and nothing takes that back. Empty for an export from here: each lease keeps its own"
           maxLength={120}
           key={fields.key("source")}
           {...fields.getInputProps("source")}

@@ -45,9 +45,10 @@ function SaveAs({ name, places, show, onClose }: FormProps & { name: string; pla
     initialValues: { name },
     validate: { name: required("The name") },
     submit: (values) => saveLayout(queries, { name: values.name.trim(), positions: places }),
-    onDone: ({ id }) => {
+    onDone: ({ layout: { id, name: savedAs }, entryId }) => {
       onClose();
       show({ layout: id });
+      tellUndoable(queries, { text: `Saved as ${savedAs}`, entryIds: [entryId] });
     },
   });
   return (

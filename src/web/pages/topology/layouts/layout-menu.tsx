@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { tellUndoable } from "../../../components/toast/tell-undoable";
 import { toasts } from "../../../components/toast/toasts";
 import {
   DeleteIcon,
@@ -33,9 +34,9 @@ export function LayoutMenu({ layout, show, onEdit }: Props) {
   const named = opened ?? basis;
   const save = useMutation({
     mutationFn: (target: Layout) => saveLayout(queries, { name: target.name, positions: places }),
-    onSuccess: ({ id, name }) => {
+    onSuccess({ layout: { id, name }, entryId }) {
       show({ layout: id });
-      toasts.tell(`Saved as ${name}`);
+      tellUndoable(queries, { text: `Saved as ${name}`, entryIds: [entryId] });
     },
     onError: ({ message }) => toasts.tellError(`Cannot save the layout: ${message}`),
   });

@@ -190,3 +190,28 @@ test("who logs in without a program's name is the source, a mere address in a se
   ])
     expect(parseLine(head + text).srcIp).toBeNull();
 });
+
+test("what a tunnel's peer answers has no source; what comes unasked has", () => {
+  const peer = "peer 3 (192.0.2.10:51820)";
+  for (const answer of ["Receiving handshake response from", "Receiving keepalive packet from"])
+    expect(parseLine(`${head}kernel: wireguard: wg0: ${answer} ${peer}`).srcIp).toBeNull();
+  expect(
+    parseLine(`${head}kernel: wireguard: wg0: Receiving handshake initiation from ${peer}`),
+  ).toMatchObject({ srcIp: "192.0.2.10", srcPort: 51_820 });
+});
+
+test.each(["192.0.2.10, port 50123", "192.0.2.10 (port 50123)", "192.0.2.10 port: 50123"])(
+  "the port of a server's client: %s",
+  (client) => {
+    expect(parseLine(`${head}appd: connection from ${client}`)).toMatchObject({
+      srcIp: "192.0.2.10",
+      srcPort: 50_123,
+    });
+  },
+);
+
+test("a name that goes on behind a slash is not taken for a rule", () => {
+  expect(
+    parseLine(`${head}allow ACL: #app_tunnel_/site/acl1@0 packet: tcp 192.0.2.10:50123 -> 203.0.113.5:443`),
+  ).toMatchObject({ ...ENDS, ruleId: null });
+});

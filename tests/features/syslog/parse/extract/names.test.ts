@@ -232,3 +232,15 @@ describe("names of JSON, flat, dotted and nested", () => {
       expect(json(value).srcIp).toBeNull();
   });
 });
+
+test("digits of a count stand in groups of three, and only these", () => {
+  const ends = "initiatorip=192.0.2.10 responderip=203.0.113.5";
+  expect(parseLine(`${head}${ends} packets=1,000 bytes=12,345,678`)).toMatchObject({
+    packets: 1000,
+    bytes: 12_345_678,
+  });
+  expect(parseLine(`${head}${ends.replace(" ", ",")},packets=1,bytes=12`)).toMatchObject({
+    packets: 1,
+    bytes: 12,
+  });
+});

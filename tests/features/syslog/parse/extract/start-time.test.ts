@@ -69,3 +69,18 @@ test("a level in capitals is no host, and the program's name behind it is read",
     message: "WARN disk is full",
   });
 });
+
+test.each(["2026-11-21 10:49", "2026/11/21 10:49", "date=2026-11-21 time=10:49"])(
+  "a clock without seconds: %s",
+  (time) => {
+    expect(parseLine(`${time} initiatorip=192.0.2.10 responderip=203.0.113.5`).eventTimeMicros).toBe(
+      Date.UTC(2026, 10, 21, 10, 49) * 1000,
+    );
+  },
+);
+
+test("a clock that goes on without being one is no time", () => {
+  expect(
+    parseLine("2026-11-21 10:49:5 initiatorip=192.0.2.10 responderip=203.0.113.5").eventTimeMicros,
+  ).toBeNull();
+});

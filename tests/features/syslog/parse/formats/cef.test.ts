@@ -118,3 +118,20 @@ test("UniFi Network names the rule in a key of its own", () => {
     ),
   ).toMatchObject({ vendor: "ubiquiti", verdict: "deny", ruleId: "Block All", dstPort: 23 });
 });
+
+test.each([
+  "cs5Label=Rule cs5=allow-web",
+  "cs2Label=Firewall Rule cs2=allow-web",
+  "cs1Label=policy_name cs1=allow-web",
+  "cs1Label=rule cs1= cs6Label=Security Policy Name cs6=allow-web",
+  "cn1Label=Rule ID cn1=allow-web",
+])("a labelled custom value names the rule: %s", (pairs) => {
+  expect(parseLine(`<134>Nov 21 10:50:00 relay CEF:0|A|B|1|7|n|5|src=192.0.2.1 ${pairs}`).ruleId).toBe(
+    "allow-web",
+  );
+});
+
+test("a label of another thing names no rule", () => {
+  const text = "CEF:0|A|B|1|7|n|5|src=192.0.2.1 cs1Label=Rule Category cs1=web cs2Label=Zone cs2=dmz";
+  expect(parseLine(`<134>Nov 21 10:50:00 relay ${text}`).ruleId).toBeNull();
+});

@@ -188,3 +188,24 @@ test("Azure Firewall's structured logs", () => {
     ruleId: "r",
   });
 });
+
+test("Cloudflare's requests and firewall events", () => {
+  const event = {
+    ClientIP: "192.0.2.1",
+    ClientSrcPort: 50_123,
+    OriginIP: "203.0.113.5",
+    Action: "block",
+    RuleID: "r7",
+    RayID: "7f",
+    Datetime: "2026-11-21T10:49:59Z",
+  };
+  expect(parseLine(JSON.stringify(event))).toMatchObject({
+    parser: "cloudflare",
+    srcIp: "192.0.2.1",
+    srcPort: 50_123,
+    dstIp: "203.0.113.5",
+    verdict: "deny",
+    ruleId: "r7",
+    eventTimeMicros: Date.UTC(2026, 10, 21, 10, 49, 59) * 1000,
+  });
+});

@@ -101,3 +101,15 @@ test.each([
 ])("%s is no firewall's", (text) => {
   expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
 });
+
+test("the length of a network is no port, and a network no host", () => {
+  const line = (ends: string) => parseLine(`<134>Nov 21 10:49:59 fw-1 ${ends} packets=1,000`);
+  expect(line("src_ip=10.0.0.0/24 dst_ip=192.0.2.2")).toMatchObject({
+    srcIp: null,
+    srcPort: null,
+    dstIp: "192.0.2.2",
+    packets: 1000,
+  });
+  expect(line("src_ip=10.0.0.7/24 dst_ip=192.0.2.2")).toMatchObject({ srcIp: "10.0.0.7", srcPort: null });
+  expect(line("src_ip=10.0.0.7/50123 dst_ip=192.0.2.2/22")).toMatchObject({ srcPort: 50_123, dstPort: 22 });
+});

@@ -1,14 +1,21 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { OperationProgress } from "../../components/operation/operation-progress";
-import { Section } from "../../components/page-head/section";
-import { asError } from "../../components/states/as-error";
-import { ErrorStrip } from "../../components/states/error-state";
-import { cancelOperation, operationQuery } from "./api";
+import { cancelOperation, operationQuery } from "../../api/running-operation";
+import { Section } from "../page-head/section";
+import { asError } from "../states/as-error";
+import { ErrorStrip } from "../states/error-state";
+import { OperationProgress } from "./operation-progress";
 
-/** An import, or its undo, while it runs. */
-export function Running({ operationId, title }: { operationId: string; title: string }) {
+type Props = {
+  operationId: string;
+  title: string;
+  /** Until the service has begun with it. */
+  sending: string;
+};
+
+/** Work in one transaction, such as an import, while it runs. */
+export function Running({ operationId, title, sending }: Props) {
   const { data } = useQuery(operationQuery(operationId));
   const [fault, setFault] = useState<Error | null>(null);
   const [isCancelling, setIsCancelling] = useState(false);
@@ -23,9 +30,7 @@ export function Running({ operationId, title }: { operationId: string; title: st
     <Section title={title} hint="All of it is written at once at the end; until then it can be cancelled.">
       {fault !== null && <ErrorStrip error={fault} title="Cannot cancel it" />}
       <Group justify="space-between">
-        <span role="status">
-          {data === undefined ? "Sending the files" : <OperationProgress operation={data} />}
-        </span>
+        <span role="status">{data === undefined ? sending : <OperationProgress operation={data} />}</span>
         <Button variant="default" onClick={cancel} loading={isCancelling} disabled={data === undefined}>
           Cancel
         </Button>

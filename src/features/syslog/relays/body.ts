@@ -1,0 +1,52 @@
+import { promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
+import { ApiError, badRequest, invalid } from "#platform/errors";
+import { toValidationIssues } from "#platform/http/issues";
+import { codeOf } from "#platform/error-code";
+import { SentReport } from "./models";
+
+const decompress = promisify(zstdDecompress);
+
+export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** A relay sends 1 MiB; what is far more is meant to fill our memory. */
+export const MAX_PLAIN_BYTES = 32 * 1024 * 1024;
+const MAX_REPORT_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
+
+export type RelayBody = { report: SentReport; records: Buffer };
+
+/**
+ * Opens what a relay has sent: what it says of itself, and its records, which nobody has looked at yet.
+ * @throws ApiError 400 where it is no zstd, 413 where it becomes too large, 422 for what is wrong with the report.
+ */
+export async function openBody(octets: Uint8Array): Promise<RelayBody> {
+  const plain = await decompressBody(octets);
+  const end = plain.subarray(0, MAX_REPORT_BYTES + 1).indexOf(LINE_FEED);
+  if (end < 0) throw badRequest("The body does not begin with a report of one line");
+  return { report: readReport(plain.toString("utf8", 0, end)), records: plain.subarray(end + 1) };
+}
+
+async function decompressBody(octets: Uint8Array): Promise<Buffer> {
+  try {
+    return await decompress(octets, { maxOutputLength: MAX_PLAIN_BYTES });
+  } catch (cause) {
+    if (codeOf(cause) === "ERR_BUFFER_TOO_LARGE")
+      throw new ApiError(413, "The body has more than 32 MiB when it is decompressed", { cause });
+    throw badRequest("The body is not compressed with zstd", cause);
+  }
+}
+
+function readReport(text: string): SentReport {
+  const sent = parseJson(text);
+  const parsed = SentReport.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  throw invalid(toValidationIssues(parsed.error, "body", sent));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw badRequest("The report is no JSON", cause);
+  }
+}
