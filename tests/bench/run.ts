@@ -22,6 +22,7 @@ import { benchLookup } from "./lookup";
 import { benchOwnFormats } from "./own-formats";
 import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
+import { benchReplicas } from "./replicas";
 import { benchRelay } from "./relay";
 import { calibrate, printFigure } from "./report";
 import { benchFreshSearch, benchSearch } from "./search";
@@ -61,6 +62,7 @@ const BENCHES: Record<string, (words: readonly string[]) => Promise<unknown>> = 
   inventory: benchInventory,
   search: benchSearch,
   stores: benchStores,
+  replicas: benchReplicas,
   "search-fresh": benchFreshSearch,
   live: benchLive,
   "syslog-udp": benchUdp,

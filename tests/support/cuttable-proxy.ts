@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 export type CuttableProxy = {
   /** The service as it is reached through here. */
@@ -7,6 +8,8 @@ export type CuttableProxy = {
   cut(): void;
   /** While it is down, new connections are broken too. */
   setDown(isDown: boolean): void;
+  /** From now on each piece is so many ms under way, and the next one waits for it. */
+  setDelay(milliseconds: number): void;
   close(): Promise<void>;
 };
 
@@ -15,6 +18,14 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
   const port = Number(new URL(serviceUrl).port);
   const pairs = new Set<{ near: Socket; far: Socket }>();
   let isDown = false;
+  let delayMs = 0;
+  const line = () =>
+    new Transform({
+      transform(piece, _encoding, pass) {
+        if (delayMs === 0) pass(null, piece);
+        else setTimeout(() => pass(null, piece), delayMs);
+      },
+    });
   const server = createServer((near) => {
     if (isDown) return void near.resetAndDestroy();
     const far = connect(port, "127.0.0.1");
@@ -24,7 +35,7 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
       [near, far],
       [far, near],
     ] as const) {
-      from.pipe(to);
+      from.pipe(line()).pipe(to);
       from.on("error", () => to.destroy());
       from.on("close", () => {
         pairs.delete(pair);
@@ -46,6 +57,9 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
     cut,
     setDown(value) {
       isDown = value;
+    },
+    setDelay(milliseconds) {
+      delayMs = milliseconds;
     },
     async close() {
       cut();

@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 const ESTABLISHED = "01";
 
 /**
- * Octets on their way to a port of this machine that its service has not read: what its sockets hold, and what its
- * senders hold because those are full (/proc/net/tcp and udp, proc(5)). Where it is 0, the service has read all that
- * was sent.
+ * Octets on their way to ports of this machine that their services have not read: what their sockets hold, and what
+ * senders hold because those are full (/proc/net/tcp and udp, proc(5)). Where it is 0, all that was sent
+ * is read.
  */
-export function unreadOctets(port: number): number {
+export function unreadOctets(...ports: readonly number[]): number {
   // First what is on the senders' side: octets that move meanwhile are counted twice, not missed.
   const unsent = sumOf(["tcp", "tcp6"], ({ remotePort, state, sendQueue }) =>
-    remotePort === port && state === ESTABLISHED ? sendQueue : 0,
+    ports.includes(remotePort) && state === ESTABLISHED ? sendQueue : 0,
   );
   const unread = sumOf(["tcp", "tcp6", "udp", "udp6"], ({ localPort, receiveQueue, state }) =>
-    localPort === port && state !== LISTENING ? receiveQueue : 0,
+    ports.includes(localPort) && state !== LISTENING ? receiveQueue : 0,
   );
   return unsent + unread;
 }
