@@ -14,6 +14,25 @@ await post("/topology/devices", { name: "core-1", ip_address: "192.0.2.1", site_
 /** A time of day in Berlin that is half a day away, whenever the test runs. */
 const farTime = `${String((Temporal.Now.zonedDateTimeISO("Europe/Berlin").hour + 12) % 24).padStart(2, "0")}:30`;
 
+test("what is found later than it was typed is taken by Enter all the same", async () => {
+  const person = await givenPerson({ service }, "NetworkAdmin");
+  await inBrowser(service, { as: person, path: "/monitoring/maintenance" }, async (page) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/v1/maintenance/choices*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Start one hour now" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Add by name" }).fill("CORE");
+    await page.getByText("Nothing matches").waitFor();
+    held.resolve();
+    await page.getByRole("option", { name: "core-1 device" }).waitFor();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Leave out core-1" }).waitFor();
+  });
+});
+
 test("maintenance is planned, skipped, brought back, changed and deleted; an hour is started and ended", async () => {
   const person = await givenPerson({ service }, "NetworkAdmin");
   await inBrowser(service, { as: person, path: "/monitoring/maintenance" }, async (page) => {

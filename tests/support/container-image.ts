@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { unmountBelow } from "./mounts";
 
 /** The image of the Containerfile, unpacked. */
 export type BuiltImage = {
@@ -46,9 +47,13 @@ export async function buildImage(): Promise<BuiltImage> {
   const buildah = (...words: string[]) =>
     run(["buildah", "--root", join(scratch, "storage"), "--runroot", join(scratch, "run"), ...words]);
   const remove = async () => {
-    await buildah("umount", "--all");
-    await buildah("rm", "--all");
-    rmSync(scratch, { recursive: true, force: true });
+    try {
+      await buildah("umount", "--all");
+      await buildah("rm", "--all");
+    } finally {
+      unmountBelow(scratch);
+      rmSync(scratch, { recursive: true, force: true });
+    }
   };
   try {
     await buildBase(scratch, buildah);

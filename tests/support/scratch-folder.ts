@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import { unmountBelow } from "./mounts";
 
 /** A file system in memory, where Linux has one. */
 const MEMORY_FOLDER = "/dev/shm";
@@ -24,6 +25,8 @@ export async function withScratchFolder(work: () => Promise<void>): Promise<void
   } finally {
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;
+    // What a test that was ended left mounted is no reason to call all others failed.
+    for (const place of unmountBelow(path)) console.log(`left mounted: ${place}`);
     rmSync(path, { recursive: true, force: true });
   }
 }

@@ -140,7 +140,7 @@ test("a service that is killed in the middle of an apply has the state before it
   const before = await exportOf();
   const devices = Array.from({ length: 6000 }, (_, place) => ({
     display_name: `device ${place}`,
-    site: "hq",
+    site: "lab",
   }));
   const id = crypto.randomUUID();
   // Its connection is cut with the service.
@@ -148,7 +148,7 @@ test("a service that is killed in the middle of an apply has the state before it
     .fetch(`/api/v1/configuration/apply?apply_id=${id}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ version: 1, devices }),
+      body: JSON.stringify({ version: 1, sites: [{ name: "lab" }], devices }),
     })
     .catch(() => undefined);
   await waitFor("some of it to be written", async () => {

@@ -31,9 +31,12 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
   });
 
   afterAll(async () => {
-    await running?.stop();
-    await image?.remove();
-    rmSync(scratch, { recursive: true, force: true });
+    try {
+      await running?.stop();
+    } finally {
+      await image?.remove();
+      rmSync(scratch, { recursive: true, force: true });
+    }
   });
 
   test("takes README's tour, read-only and without capabilities", async () => {
@@ -142,24 +145,31 @@ async function startIn(image: BuiltImage, data: string) {
     { stdout: "inherit", stderr: "inherit" },
   );
   const url = `http://127.0.0.1:${http}`;
-  await waitFor("the service to listen", async () => {
-    if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}`);
-    return fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  });
-  await waitForDatabase(url);
-  const [init = 0] = childrenOf(child.pid);
-  const [service = 0] = childrenOf(init);
+  try {
+    await waitFor("the service to listen", async () => {
+      if (child.exitCode !== null) throw new Error(`the container ended with ${child.exitCode}`);
+      return fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    });
+    await waitForDatabase(url);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+  const readyAfterMs = performance.now() - began;
+  const [init] = childrenOf(child.pid);
+  const [service] = init === undefined ? [] : childrenOf(init);
+  if (init === undefined || service === undefined) throw new Error("nothing runs in the container");
   return {
     url,
     syslogPort: syslog,
     init,
     service,
-    readyAfterMs: performance.now() - began,
+    readyAfterMs,
     async stop(): Promise<number> {
-      process.kill(init, "SIGTERM");
+      if (child.exitCode === null) process.kill(init, "SIGTERM");
       return child.exited;
     },
   };

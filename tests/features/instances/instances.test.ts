@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import pino from "pino";
 import { InstancePresence, keyCheckOf, listInstances, type InstanceEntry } from "#features/instances";
 import type { Role } from "#platform/roles";
@@ -10,8 +10,8 @@ const log = pino({ level: "silent" });
 const key = (await service.apiKeyOf(await service.givenAdmin())).key;
 
 const opened: InstancePresence[] = [];
-afterAll(async () => {
-  await Promise.all(opened.map((presence) => presence.stop()));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((presence) => presence.stop()));
 });
 
 let ports = 1;

@@ -1,4 +1,5 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import styles from "./scope-picker.module.css";
 
 export type Thing = {
@@ -48,6 +49,13 @@ export function ThingPicker<Choice extends Named>({
   error,
 }: Props<Choice>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [first] = choices;
+  const firstKey = first === undefined ? "" : keyOf(first);
+  const selectFirst = useEffectEvent(() => void combobox.selectFirstOption());
+  // What is found comes later than what was typed. Not at every answer: what the arrows selected stays so.
+  useEffect(() => {
+    if (text !== "" && firstKey !== "") selectFirst();
+  }, [text, firstKey, combobox.dropdownOpened]);
   const choose = (key: string) => {
     const thing = choices.find((choice) => keyOf(choice) === key);
     if (thing !== undefined) onChoose(thing);
@@ -69,7 +77,6 @@ export function ThingPicker<Choice extends Named>({
           onChange={(event) => {
             onText(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
         />
       </Combobox.Target>
