@@ -9,13 +9,14 @@ import { printFigure } from "./report";
 import { runUdpLoad } from "./udp-load";
 
 const MOST_PROCESSES = Number(process.env["BENCH_REPLICAS"] ?? 3);
-const EVENTS = Number(process.env["BENCH_REPLICA_EVENTS"] ?? 300_000);
-/** Lines and requests a second, of all processes together. */
-const EVENT_RATE = 15_000;
-const REQUEST_RATE = 300;
+const EVENTS = Number(process.env["BENCH_REPLICA_EVENTS"] ?? 200_000);
+/** Lines and requests a second of each process: who adds one does so because there are more of them. */
+const EVENT_RATE = 8000;
+const REQUEST_RATE = 150;
 const SECONDS = 20;
 /** Of each process, before anything is measured: what it loads and compiles once is no cost of an event. */
-const WARM_EVENTS = 30_000;
+const WARM_EVENTS = 150_000;
+const WARM_REQUESTS = 2;
 const IDLE_MS = 10_000;
 const STORED_MS = 120_000;
 const FLAT = 1.1;
@@ -23,8 +24,9 @@ const FLAT = 1.1;
 type Cost = { idle: number; event: number; request: number };
 
 /**
- * The same lines and requests spread over 1, 2 and 3 processes (BENCH_REPLICAS) with every role on one PostgreSQL: what
- * each takes of the processor beyond what idle processes take. It is to be as much with three as with one.
+ * As many lines and requests for each of 1, 2 and 3 processes (BENCH_REPLICAS) with every role on one PostgreSQL: what
+ * one line and one request take of the processor beyond what idle processes take. It is to be as much with three as
+ * with one.
  */
 export async function benchReplicas(): Promise<void> {
   let alone: Cost | undefined;
@@ -62,19 +64,19 @@ async function measure(count: number): Promise<Cost> {
     await Promise.all(
       services.map(({ url }) => createApiClient(url, admin.credential).get("/api/v1/auth/me")),
     );
-    const warm = WARM_EVENTS * count;
-    await sendEvents(services, { dataDirectory: first.dataDirectory, first: 0, events: warm });
-    await sendRequests(services, admin);
+    const { dataDirectory } = first;
+    await sendEvents(services, { dataDirectory, first: 0, each: WARM_EVENTS });
+    for (let round = 0; round < WARM_REQUESTS; round++) await sendRequests(services, admin);
     const idle = await secondsOf(services, () => Bun.sleep(IDLE_MS));
     const idleShare = idle.cpu / idle.wall;
     const events = await secondsOf(services, () =>
-      sendEvents(services, { dataDirectory: first.dataDirectory, first: warm, events: EVENTS }),
+      sendEvents(services, { dataDirectory, first: WARM_EVENTS * count, each: EVENTS }),
     );
     const requests = await secondsOf(services, () => sendRequests(services, admin));
     return {
       idle: idleShare / count,
-      event: (events.cpu - idleShare * events.wall) / EVENTS,
-      request: (requests.cpu - idleShare * requests.wall) / (REQUEST_RATE * SECONDS),
+      event: (events.cpu - idleShare * events.wall) / (EVENTS * count),
+      request: (requests.cpu - idleShare * requests.wall) / (REQUEST_RATE * SECONDS * count),
     };
   } finally {
     await replicas.remove();
@@ -89,22 +91,21 @@ async function secondsOf(services: readonly ServiceProcess[], work: () => Promis
   return { cpu: cpu() - before.cpu, wall: (performance.now() - before.at) / 1000 };
 }
 
-/** `first`: so many numbered lines were sent before. */
-type Sent = { dataDirectory: string; first: number; events: number };
+/** `first`: so many numbered lines were sent before; `each`: so many go to each process. */
+type Sent = { dataDirectory: string; first: number; each: number };
 
 async function sendEvents(
   services: readonly ServiceProcess[],
-  { dataDirectory, first, events }: Sent,
+  { dataDirectory, first, each }: Sent,
 ): Promise<void> {
-  const total = Math.floor(events / services.length);
   await Promise.all(
     services.map(({ syslogPort: port }, index) =>
-      runUdpLoad({ port, total, rate: EVENT_RATE / services.length, first: first + index * total }),
+      runUdpLoad({ port, total: each, rate: EVENT_RATE, first: first + index * each }),
     ),
   );
   await waitFor(
     "all to be stored",
-    async () => (await readStoredSequences(dataDirectory)).rows >= first + total * services.length,
+    async () => (await readStoredSequences(dataDirectory)).rows >= first + each * services.length,
     STORED_MS,
   );
 }
@@ -119,7 +120,7 @@ async function sendRequests(services: readonly ServiceProcess[], admin: ApiClien
         headers: admin.credential,
         connections: 6,
         seconds: SECONDS,
-        rate: REQUEST_RATE / services.length,
+        rate: REQUEST_RATE,
       }),
     ),
   );
