@@ -158,6 +158,15 @@ export function forgetMonitoring(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [...KEY] });
 }
 
+/** In which a first result usually comes. */
+const FIRST_RESULT_MS = 2000;
+
+/** After a write by which something is checked for the first time: what its first result says is shown, too. */
+export function followFirstResult(queries: QueryClient): void {
+  void forgetMonitoring(queries);
+  setTimeout(() => void forgetMonitoring(queries), FIRST_RESULT_MS);
+}
+
 /** What was deleted is in no list of changes: the next answer is a whole one. */
 export function forgetDeleted(queries: QueryClient): Promise<void> {
   queries.setQueryData(watchedDevicesQuery().queryKey, (old) => old && { ...old, wholeAt: 0 });

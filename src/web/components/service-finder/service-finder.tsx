@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { forgetMonitoring } from "../../api/monitoring";
+import { followFirstResult } from "../../api/monitoring";
 import { formatCount } from "../../format/number";
 import { formatLatency } from "../../format/time";
 import { describeCheck } from "../check-fields/kind-names";
@@ -73,7 +73,7 @@ function Choice({ devices, onClose }: { devices: readonly LookedAt[]; onClose: (
     submit: () => addChosen(chosen),
     onDone(created) {
       onClose();
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       toasts.tell(`${formatCount(created, ["check", "checks"])} added`);
     },
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { forgetMonitoring } from "../../api/monitoring";
+import { followFirstResult } from "../../api/monitoring";
 import type { Version } from "../../api/version";
 import { describeCheck } from "../../components/check-fields/kind-names";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
@@ -40,7 +40,7 @@ function NewCheckPage() {
     submit: (values) => addCheck(toCheck(values), key),
     onDone() {
       setIsSaved(true);
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       goBack(true);
     },
   });
@@ -87,7 +87,7 @@ function EditForm({ present }: { present: Version<Check> }) {
     readAgain: () => queries.fetchQuery(checkQuery(id)),
     onDone() {
       setIsSaved(true);
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       goBack(true);
     },
   });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { forgetMonitoring, type Monitor } from "../../api/monitoring";
+import { followFirstResult, type Monitor } from "../../api/monitoring";
 import type { Version } from "../../api/version";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
 import { FormBody, useSubmitForm, type SubmitForm } from "../../components/form/submit-form";
@@ -64,7 +64,7 @@ function NewMonitorPage() {
     submit: (values) => addMonitor(toMonitor(named(values)), key),
     onDone({ id, kind }) {
       setIsSaved(true);
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       if (kind === "http") goBack(true);
       // What is to be done next stands there: where the job reports to.
       else
@@ -118,7 +118,7 @@ function EditForm({ present }: { present: Version<Monitor> }) {
     readAgain: () => queries.fetchQuery(monitorQuery(id)),
     onDone() {
       setIsSaved(true);
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       goBack(true);
     },
   });

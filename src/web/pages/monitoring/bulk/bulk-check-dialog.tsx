@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { forgetMonitoring } from "../../../api/monitoring";
+import { followFirstResult } from "../../../api/monitoring";
 import { CHECK_KINDS, kindOf } from "../../../components/check-fields/kinds";
 import { Dialog } from "../../../components/dialog/dialog";
 import { DialogActions } from "../../../components/dialog/dialog-actions";
@@ -38,7 +38,7 @@ export function BulkCheckDialog({ deviceIds: given, onClose }: Props) {
     submit: (sent) => addToMany(deviceIds, { check: toCheck(sent), key }),
     onDone({ created, existing }) {
       onClose();
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       toasts.tell(
         `${formatCount(created, ["check", "checks"])} added${existing > 0 ? `; ${formatCount(existing, ["device has", "devices have"])} it already` : ""}`,
       );

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgetDevices } from "../../../api/inventory";
 import { may, useMe, type Me } from "../../../api/me";
-import { forgetMonitoring } from "../../../api/monitoring";
+import { followFirstResult } from "../../../api/monitoring";
 import { RequestFailure } from "../../../api/request-failure";
 import { useIdempotencyKey } from "../../../components/form/idempotency-key";
 import { FormBody, useSubmitForm } from "../../../components/form/submit-form";
@@ -55,7 +55,7 @@ function Form({ hasName = false, onWatched }: Props) {
     },
     onDone(kind) {
       void forgetDevices(queries);
-      void forgetMonitoring(queries);
+      followFirstResult(queries);
       onWatched(kind);
     },
   });
