@@ -6,7 +6,8 @@ import { readDocument, routesOf, type DocumentedRoute } from "../support/conform
 /**
  * Walks the OpenAPI document: each object that has an entity tag answers 304 to who has it (RFC 9110 13.1.2, 15.4.5).
  */
-const service = await createTestService();
+// Its tags tell of the process, too: of its folder, and of what it has read.
+const service = await createTestService({ isOne: true });
 afterAll(service.close);
 const routes = routesOf(await readDocument(service.app));
 const token = await service.tokenOf(await service.givenAdmin());

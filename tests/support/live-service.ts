@@ -4,6 +4,7 @@ import { createTestService } from "./app";
 /** The app behind a real listener, with a syslog port: what live streams are tested on. */
 export async function createLiveService(settings: Record<string, string> = {}) {
   const service = await createTestService({
+    isOne: true,
     settings: {
       SYSLOG_ENABLED: "true",
       SYSLOG_HOST: "127.0.0.1",

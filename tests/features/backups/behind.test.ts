@@ -12,7 +12,8 @@ const BEHIND = { Prefer: "respond-async" };
 const RAW = { "Content-Type": "application/octet-stream", ...BEHIND };
 const PASSPHRASE = "correct horse battery staple";
 
-const service = await createTestService();
+// Backups lie in the folder of the process that makes them.
+const service = await createTestService({ isOne: true });
 afterAll(service.close);
 
 async function endOf(of: TestService, { id, token }: { id: string; token: string }): Promise<Operation> {

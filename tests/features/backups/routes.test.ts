@@ -12,7 +12,8 @@ const RESTORE = "POST /api/v1/exports/restore";
 const RAW = { "Content-Type": "application/octet-stream" };
 const PASSPHRASE = "correct horse battery staple";
 
-const service = await createTestService();
+// Backups lie in the folder of the process that makes them.
+const service = await createTestService({ isOne: true });
 afterAll(service.close);
 
 async function givenToken(of: TestService = service): Promise<string> {

@@ -13,6 +13,7 @@ const Status = z.looseObject({ udp_port: z.int() });
 /** A service that receives, with an administrator, and own formats by a few words. */
 export async function createFormatService() {
   const service = await createTestService({
+    isOne: true,
     settings: {
       SYSLOG_ENABLED: "true",
       SYSLOG_HOST: "127.0.0.1",

@@ -18,6 +18,7 @@ let token: string;
 
 beforeAll(async () => {
   service = await createTestService({
+    isOne: true,
     settings: {
       SYSLOG_ENABLED: "true",
       SYSLOG_HOST: "127.0.0.1",

@@ -27,6 +27,7 @@ async function total(query: string): Promise<unknown> {
 
 beforeAll(async () => {
   service = await createTestService({
+    isOne: true,
     settings: {
       SYSLOG_ENABLED: "true",
       SYSLOG_HOST: "127.0.0.1",

@@ -3,6 +3,7 @@ import { createTestService, type Answer } from "../../support/app";
 /** A service whose users may call tools as often as they like, and who may call all of them. */
 export async function givenToolService(settings: Record<string, string> = {}) {
   const service = await createTestService({
+    isOne: true,
     settings: { TOOL_RATE_LIMIT_MAX_CALLS: "100000", API_KEY_RATE_LIMIT_MAX_CALLS: "100000", ...settings },
   });
   const { key } = await service.apiKeyOf(await service.givenUser({ role: "NetworkAdmin" }));

@@ -1,8 +1,7 @@
 import { actorOf } from "#features/audit";
-import { WHOLE } from "#platform/http/conditional";
 import { route, type Route } from "#platform/http/route";
 import { BackupTargetRead, BackupTargetTest, BackupTargetUpdate } from "./models";
-import { describeTarget, updateTarget, type TargetContext } from "./service";
+import { describeTarget, TARGET_VERSION, updateTarget, type TargetContext } from "./service";
 import { testTarget } from "./test-target";
 
 const PATH = "/api/v1/exports/backup-target";
@@ -18,7 +17,7 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         summary: "Where scheduled backups go",
         description: "The secret access key and the passphrase are never shown.",
         access: "superadmin",
-        versioned: WHOLE,
+        versioned: TARGET_VERSION,
         response: BackupTargetRead,
       },
       () => describeTarget(deps),
@@ -32,7 +31,7 @@ export function backupTargetRoutes(deps: TargetContext): Route[] {
         description: "Those that are in another place stay there, and are kept as long as the settings say.",
         access: "superadmin",
         isTryable: true,
-        versioned: WHOLE,
+        versioned: TARGET_VERSION,
         body: BackupTargetUpdate,
         response: BackupTargetRead,
         replay: { whole: PATH },

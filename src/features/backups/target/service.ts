@@ -2,7 +2,7 @@ import { changesOf, recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { createEncryption, UnreadableSecret, type Encryption } from "#platform/encryption";
 import { invalid, type ValidationIssue } from "#platform/errors";
-import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
+import { requireUnchanged, type EntityTags, type Versioned } from "#platform/http/conditional";
 import { instanceOf } from "../format/signature";
 import type { Bucket } from "../scheduled/bucket";
 import { backupTarget } from "../tables";
@@ -10,6 +10,9 @@ import type { BackupTargetRead, BackupTargetUpdate } from "./models";
 import { PLACES, type Place } from "../scheduled/store";
 
 type Row = typeof backupTarget.$inferSelect;
+
+/** The folder is that of the process that answers. */
+export const TARGET_VERSION: Versioned = { without: ["folder"] };
 
 export type TargetContext = { db: Db; masterKey: string; folder: string; minFreeBytes: number };
 
@@ -93,7 +96,7 @@ export async function updateTarget(
     const defaults = defaultsOf(masterKey);
     await transaction.insert(backupTarget).values(defaults).onConflictDoNothing();
     const [before = defaults] = await transaction.select().from(backupTarget).for("update");
-    requireUnchanged(ifMatch, { current: toRead(before, folder), versioned: WHOLE });
+    requireUnchanged(ifMatch, { current: toRead(before, folder), versioned: TARGET_VERSION });
     const after: Row = {
       id: 1,
       place: update.place ?? before.place,

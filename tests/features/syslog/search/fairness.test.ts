@@ -17,7 +17,7 @@ let administrator: string;
 let aloneMs = 0;
 
 beforeAll(async () => {
-  service = await createTestService({ settings: { API_KEY_RATE_LIMIT_MAX_CALLS: "10000" } });
+  service = await createTestService({ isOne: true, settings: { API_KEY_RATE_LIMIT_MAX_CALLS: "10000" } });
   analyst = (await service.apiKeyOf(await service.givenUser({ role: "SecurityAnalyst" }))).key;
   administrator = (await service.apiKeyOf(await service.givenAdmin())).key;
   const { db, options } = service.syslog;

@@ -14,7 +14,7 @@ afterAll(async () => {
 type Settings = NonNullable<Parameters<typeof createTestService>[0]>["settings"];
 
 async function given(settings: Settings) {
-  const service = await createTestService({ settings: { SYSLOG_ENABLED: "true", ...settings } });
+  const service = await createTestService({ isOne: true, settings: { SYSLOG_ENABLED: "true", ...settings } });
   services.push(service);
   const token = await service.tokenOf(await service.givenAdmin());
   return {
