@@ -1,7 +1,11 @@
 import { isDigit, isLetter } from "../values/characters";
 import type { Field } from "../values/fields";
+import { COMPOSED_NAMES } from "./composed-names";
 
-/** What a name can say. `sip` is the source beside a destination, and the server beside a client. */
+/**
+ * What a name can say. `sip` is the source beside a destination, and the server beside a client; `userIp` an address of
+ * which only a `user` beside it tells whose it is.
+ */
 export type NamedField =
   | Exclude<Field, "trackerId">
   | "outcome"
@@ -12,7 +16,9 @@ export type NamedField =
   | "remotePort"
   | "localIp"
   | "localPort"
-  | "sip";
+  | "sip"
+  | "userIp"
+  | "user";
 
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
@@ -31,7 +37,8 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    | src source from origh client srchost sourcehost attacker`,
+    sourcenetworkaddress eventdataipaddress nwsrc client attacker from
+    | src source origh srchost sourcehost`,
   ],
   [
     "dstIp",
@@ -41,6 +48,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
+    downstreamlocaladdress nwdst
     | dst dest destination to resph dsthost desthost destinationhost server victim`,
   ],
   [
@@ -48,6 +56,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
+    eventdataipport
     | origp`,
   ],
   [
@@ -119,7 +128,8 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   ],
   [
     "direction",
-    "connectioninfodirection networkdirection flowdirection trafficdirection devicedirection direction dir",
+    `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
+    ruledirection packetdirection sessiondirection direction dir`,
   ],
   [
     "ruleId",
@@ -164,9 +174,13 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   ["localIp", "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip"],
   ["localPort", "localport localportnumber"],
   ["sip", "sip"],
+  ["userIp", "ip ipaddr ipaddress addr hostip"],
+  ["user", "user username usr usrname account accountname acct login loginname auid userid users"],
 ];
 
 const MAX_NAME_LENGTH = 34;
+/** Behind all names that are written down here, but before the weak ones. */
+const COMPOSED_RANK = 200;
 
 type Entry = { name: string; targets: NameTarget };
 
@@ -174,13 +188,21 @@ type Entry = { name: string; targets: NameTarget };
 const entries = new Map<number, Entry[]>();
 for (const [field, text] of NAMES) {
   const [strong = "", weak = ""] = text.split("|");
-  const names = [...wordsOf(strong), ...wordsOf(weak)];
-  const weakFrom = wordsOf(strong).length;
-  for (const [rank, name] of names.entries()) {
-    const hash = hashOf(name);
-    const entry = { name, targets: { field, rank, isWeak: rank >= weakFrom } };
-    entries.set(hash, [...(entries.get(hash) ?? []), entry]);
-  }
+  for (const [rank, name] of wordsOf(strong).entries()) addName(name, { field, rank, isWeak: false });
+  for (const [rank, name] of wordsOf(weak).entries())
+    addName(name, { field, rank: COMPOSED_RANK + 1 + rank, isWeak: true });
+}
+for (const [field, names] of COMPOSED_NAMES) {
+  const targets = { field, rank: COMPOSED_RANK, isWeak: false };
+  for (const name of names) addName(name, targets);
+}
+
+/** The first field that has a name keeps it. */
+function addName(name: string, targets: NameTarget): void {
+  const hash = hashOf(name);
+  const known = entries.get(hash);
+  if (known === undefined) entries.set(hash, [{ name, targets }]);
+  else if (!known.some((entry) => entry.name === name)) known.push({ name, targets });
 }
 
 function wordsOf(text: string): string[] {

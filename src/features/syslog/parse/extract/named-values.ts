@@ -10,11 +10,29 @@ const MAX_LEAVES = 400;
 const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
+/** Deeper these are somebody else's. */
+const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+const DEEP_FIELDS = new Set<NamedField>([
+  "srcIp",
+  "dstIp",
+  "srcPort",
+  "dstPort",
+  "remoteIp",
+  "remotePort",
+  "localIp",
+  "localPort",
+  "protocol",
+]);
+/** Of these lists name the first they mean first; of others only a list of one says something. */
+const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** `sourceIPs` is a list of what `sourceIP` is. */
+const PLURAL = /s$/i;
+/** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
+const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
-  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip"] as const).map(
+  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null],
@@ -64,9 +82,10 @@ export class NamedValues {
   }
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
-    for (const key of Object.keys(object)) {
+    for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
-      const value = object[key];
+      const value = firstOf(object[whole]);
+      const key = whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -79,10 +98,10 @@ export class NamedValues {
   }
 
   #putLeaf(path: string, value: unknown, { depth, parent }: { depth: number; parent: string }): void {
-    const target = targetOfName(path);
-    const text = target === null ? "" : scalarText(value);
+    const target = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const limit = target.field === "sourceHost" ? 1 : MAX_SHORT_NAME_DEPTH;
+    const limit = OWN_FIELDS.has(target.field) ? 1 : MAX_SHORT_NAME_DEPTH;
     const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
     if (isShort && targetOfName(lastKey(path)) === target) return;
     this.#put(target, text, depth);
@@ -103,9 +122,19 @@ function lastKey(path: string): string {
   return path.slice(path.lastIndexOf(" ") + 1);
 }
 
-/** A list of one is what it holds. */
-function scalarText(value: unknown): string {
+function targetOfList(path: string): NameTarget | null {
+  return targetOfName(path) ?? targetOfName(path.replace(PLURAL, ""));
+}
+
+/** Of a list of objects the first, which is the event's where it has several. */
+function firstOf(value: unknown): unknown {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return isJsonObject(first) ? first : value;
+}
+
+/** A list of one is what it holds, and one that `isListed` what it holds first. */
+function scalarText(value: unknown, isListed: boolean): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
-  return Array.isArray(value) && value.length === 1 ? scalarText(value[0]) : "";
+  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
 }

@@ -21,6 +21,13 @@ const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unkn
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
 
+const WAY_LETTERS = new Map([
+  ["I", "in"],
+  ["O", "out"],
+]);
+const MIN_CLIENT_PORT = 32_768;
+const MAX_SERVICE_PORT = 10_000;
+
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -56,16 +63,26 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   const remote = end("remoteIp", "remotePort");
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
-    // Which side is the source of two that are called local and remote only the direction tells.
-    if (direction === "out") [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null) [source, destination] = [remote, local];
+    // Which side is the source of two that are called local and remote the direction tells, else their ports.
+    if (direction === "out" || isClientOf(local, remote)) [source, destination] = [local, remote];
+    else if (direction === "in" || local.ip === null || isClientOf(remote, local))
+      [source, destination] = [remote, local];
   } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
   if (source.ip === null && destination.ip !== null) source = { ...source, ip: sip.ip };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  // The address beside a user's name is where he comes from.
+  const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
+  if (hasUser) source = { ...end("userIp", "userIp"), isWeak: false };
   return { source, destination };
+}
+
+/** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
+function isClientOf(client: End, server: End): boolean {
+  if (client.ip === null || server.ip === null || client.port === null || server.port === null) return false;
+  return client.port >= MIN_CLIENT_PORT && server.port > 0 && server.port < MAX_SERVICE_PORT;
 }
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
@@ -131,9 +148,9 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
   });
 }
 
-/** `in` or `out`; another word says something else than the direction. */
+/** `in` or `out`, perhaps by its letter; another word says something else than the direction. */
 function directionOf(text: string): string | null {
-  const word = directionWord(text);
+  const word = directionWord(WAY_LETTERS.get(text) ?? text);
   return word === "in" || word === "out" ? word : null;
 }
 
