@@ -153,6 +153,7 @@ function readFlow(whole: string, { message }: Line): boolean {
     message.dstIp = destination.ip;
     message.dstPort ??= destination.port;
   }
+  message.dstPort ??= flow.askedPort ?? null;
   takeBeside(text, flow, message);
   return true;
 }

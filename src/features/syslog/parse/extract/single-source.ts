@@ -1,0 +1,60 @@
+import { portNumber } from "../values/field-text";
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+
+const MAX_BEFORE = 40;
+const MAX_BEHIND = 48;
+
+/** What stands before the end that began. */
+export const SOURCE_BEFORE =
+  /(?:(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
+const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+/** OpenVPN's sentences of a client that has come. */
+const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
+/** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
+const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
+const USER_FIRST = /^[\w.@-]{1,64}\/\[?$/;
+const LISTENS = /listen|bind|bound|unreachable|timed out/i;
+/** A name that only a client's address has. */
+const CALLED_CLIENT = /(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?$/i;
+/** What somebody does from an address. */
+const LOGIN =
+  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
+const LOGIN_BEFORE =
+  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
+/** fail2ban's. */
+const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
+/** What a host does that is the subject of a sentence. */
+const DOES =
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
+/** A packet that came in, as a name server notes it. */
+const RECEIVED_BEFORE = /\b(?:tcp|udp) rcv $/i;
+/** The port that was asked for, where the other end is this host: `from A:p to port q`. */
+const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5})(?!\d)/i;
+
+/** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
+export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
+  for (const source of ends) {
+    if (source.isPrefix || !isSource(text, source, ends.length)) continue;
+    const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
+    const end = source.end + (asked?.[0].length ?? 0);
+    return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? "") };
+  }
+  return null;
+}
+
+function isSource(text: string, source: Endpoint, count: number): boolean {
+  const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+  const behind = text.slice(source.end, source.end + MAX_BEHIND);
+  if (source.port !== null && !source.isLoose && isPortedSource(text, before, behind)) return true;
+  if (CALLED_CLIENT.test(before) && !source.isLoose) return true;
+  if (BANNED.test(before) || RECEIVED_BEFORE.test(before) || DOES.test(behind)) return true;
+  return count === 1 && LOGIN_BEFORE.test(before) && LOGIN.test(text);
+}
+
+function isPortedSource(text: string, before: string, behind: string): boolean {
+  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before);
+  if (CAME_BEFORE.test(before)) return true;
+  return (before === "" || USER_FIRST.test(before)) && CLIENT_FIRST.test(behind) && !LISTENS.test(text);
+}
