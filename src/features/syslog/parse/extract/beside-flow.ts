@@ -1,6 +1,7 @@
 import type { ParsedMessage } from "../line";
-import { setAction, verdictOf } from "../values/action";
+import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { transportName } from "./transport";
 
@@ -23,6 +24,7 @@ const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
 const MAX_BEFORE = 4;
+const MAX_TRANSLATED = 56;
 
 /** More than a word: a rule's name, a message. */
 const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
@@ -51,6 +53,12 @@ const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
 
+/** Behind the ports of a cloud's record: protocol, way and verdict by their letters. */
+const RECORD_LETTERS = /^,[TU],([IO]),([AD])(?:,|$)/;
+/** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
+const BECAME =
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=) ?(?=[\d[])/i;
+
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
   const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
@@ -61,6 +69,27 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeInterfaces(text, message);
   message.direction ??= directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  takeRecordLetters(text.slice(flow.end), message);
+  takeTranslation(text.slice(flow.end), message);
+}
+
+function takeRecordLetters(behind: string, message: ParsedMessage): void {
+  const [, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
+  if (way === undefined || verdict === undefined) return;
+  message.protocol ??= behind.startsWith(",T") ? "tcp" : "udp";
+  message.direction ??= way === "I" ? "in" : "out";
+  if (message.action === null) setActionMeaning(message, verdict, verdict === "A" ? "allow" : "deny");
+}
+
+function takeTranslation(behind: string, message: ParsedMessage): void {
+  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  const match = BECAME.exec(behind);
+  if (match === null) return;
+  const start = match.index + match[0].length;
+  const [end] = findEndpoints(behind.slice(start, start + MAX_TRANSLATED));
+  if (end === undefined || end.start > 1 || end.isPrefix) return;
+  if (/^d/i.test(match[1] ?? "")) [message.natDstIp, message.natDstPort] = [end.ip, end.port];
+  else [message.natSrcIp, message.natSrcPort] = [end.ip, end.port];
 }
 
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */

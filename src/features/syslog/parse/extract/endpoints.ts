@@ -26,6 +26,7 @@ const MAX_ADDRESS_LENGTH = 48;
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
+const SOCKET_MARK = "[AF_INET6]";
 const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -97,12 +98,20 @@ function mayBegin(text: string, start: number): boolean {
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
-  const start = addressStart(text, runStart, end);
+  const start = addressStart(text, behindDots(text, runStart), end);
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** `A...B` is two ends. */
+function behindDots(text: string, start: number): number {
+  if (text.charCodeAt(start) !== DOT || text.charCodeAt(start + 1) !== DOT) return start;
+  let offset = start;
+  while (text.charCodeAt(offset) === DOT) offset++;
+  return offset;
 }
 
 /** Behind an interface's name and a colon, `outside:192.0.2.1`; -1 where the run cannot hold an address. */
@@ -148,8 +157,10 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   while (last > start + 2 && isPunctuation(text, last - 1)) last--;
   const word = text.slice(start, last);
   if (!word.includes(":") || WORLD_WIDE_NAME.test(word)) return null;
-  const ip = canonicalAddress(word);
+  const isSocket = text.endsWith(SOCKET_MARK, start);
+  const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);
+  if (isSocket) return socketAt(word, start, last);
   // `2001:db8::1.443` is tcpdump's.
   const dot = word.lastIndexOf(".");
   const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
@@ -157,6 +168,14 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   return before === null || port === null
     ? null
     : { ip: before, port, start, end: last, isPrefix: false, isLoose: true };
+}
+
+/** OpenVPN's `[AF_INET6]2001:db8::1:443`, whose last number is always the port. */
+function socketAt(word: string, start: number, end: number): Endpoint | null {
+  const colon = word.lastIndexOf(":");
+  const ip = canonicalAddress(word.slice(0, colon));
+  const port = portNumber(word.slice(colon + 1));
+  return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
 }
 
 /** A colon or dot at the end of the run that belongs to the sentence. */

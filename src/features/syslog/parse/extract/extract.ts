@@ -20,13 +20,19 @@ const CARRIERS = new Set(["cef", "leef"]);
 const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** Keys that hold the sentence, where JSON has no field for what it says. */
+/** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
+const MAX_SENTENCE_DEPTH = 6;
+const MAX_SENTENCES = 60;
 const OBJECT_START = /\{\s{0,8}"/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+
+/** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
+const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 
 /** One for all lines, as a thread looks at one at a time. */
 const values = new NamedValues();
@@ -96,6 +102,8 @@ function isComplete(message: ParsedMessage): boolean {
     srcPort !== null &&
     dstPort !== null &&
     action !== null &&
+    message.interface !== null &&
+    message.ruleId !== null &&
     protocol !== null &&
     transportName(protocol) === protocol
   );
@@ -113,7 +121,7 @@ function readFields(body: string, line: Line): boolean {
 function readNames(body: string, line: Line): boolean {
   values.clear();
   const head = body.slice(0, MAX_NAMED_LENGTH);
-  values.readPairs(head);
+  values.readPairs(DASHED_PAIRS.test(head) ? head.replaceAll(DASH_BEFORE_KEY, " ") : head);
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
 }
 
@@ -160,10 +168,23 @@ function readFlow(whole: string, { message }: Line): boolean {
 
 function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
-  for (const key of SENTENCES) {
-    const text = object[key] ?? inner[key];
-    if (typeof text === "string" && hasAddresses(text, 1, MAX_SEARCH_LENGTH) && readFlow(text, line))
-      return true;
-  }
-  return false;
+  for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
+  return textsIn(object).some((text) => readFlowOf(text, line, 2));
+}
+
+function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
+  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line);
+}
+
+/** The texts of an object, as far as its first ones go. */
+function textsIn(object: JsonObject): string[] {
+  const found: string[] = [];
+  const addFrom = (value: unknown, depth: number): void => {
+    if (found.length >= MAX_SENTENCES) return;
+    if (typeof value === "string") found.push(value);
+    else if (typeof value === "object" && value !== null && depth < MAX_SENTENCE_DEPTH)
+      for (const each of Object.values(value)) addFrom(each, depth + 1);
+  };
+  addFrom(object, 0);
+  return found;
 }

@@ -1,7 +1,7 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
-import { singleSource, SOURCE_BEFORE } from "./single-source";
+import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
 export type Flow = {
@@ -62,7 +62,7 @@ const CHANGE_WORD =
  */
 export function findFlow(text: string): Flow | null {
   const ends = findEndpoints(text);
-  if (ends.length === 0) return null;
+  if (ends.length === 0) return userSource(text);
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
     if (source === undefined || destination === undefined) break;

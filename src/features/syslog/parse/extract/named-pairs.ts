@@ -18,10 +18,10 @@ const SEMICOLON = 0x3b;
 const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
-  [TAB, /\t/],
-  [BAR, /\|\s?[\w .@-]{1,34}[=:]/],
-  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/],
-  [COMMA, /,\s?[\w .@-]{1,34}[=:]/],
+  [TAB, /\t/g],
+  [BAR, /\|\s?[\w .@-]{1,34}[=:]/g],
+  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/g],
+  [COMMA, /,\s?[\w .@-]{1,34}[=:]/g],
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
@@ -122,6 +122,13 @@ function bareEnd(text: string, start: number): number {
   return end;
 }
 
+/** What parts the pairs: of several marks the one that most of the keys stand behind. */
 function delimiterOf(text: string): number {
-  return DELIMITERS.find(([, mark]) => mark.test(text))?.[0] ?? BLANK;
+  let [delimiter, most] = [BLANK, 0];
+  for (const [code, mark] of DELIMITERS) {
+    if (!text.includes(String.fromCharCode(code))) continue;
+    const count = text.match(mark)?.length ?? 0;
+    if (count > most) [delimiter, most] = [code, count];
+  }
+  return delimiter;
 }

@@ -10,6 +10,7 @@ const MAX_LEAVES = 400;
 const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
+const MAX_SHORT_NAME = 10;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 const DEPTH_RANKS = 8;
@@ -102,8 +103,10 @@ export class NamedValues {
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const limit = OWN_FIELDS.has(target.field) ? 1 : MAX_SHORT_NAME_DEPTH;
-    const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
-    if (isShort && targetOfName(lastKey(path)) === target) return;
+    const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
+    const key = isDeep ? lastKey(path) : "";
+    const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
+    if (isShort && targetOfName(key) === target) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";

@@ -1,5 +1,5 @@
 import { portNumber } from "../values/field-text";
-import type { Endpoint } from "./endpoints";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 const MAX_BEFORE = 40;
@@ -23,6 +23,8 @@ const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
+const USER_AT =
+  /\b(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b/i;
 /** fail2ban's. */
 const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What a host does that is the subject of a sentence. */
@@ -42,6 +44,13 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
     return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? "") };
   }
   return null;
+}
+
+/** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
+export function userSource(text: string): Flow | null {
+  const match = USER_AT.exec(text);
+  const source = match === null ? null : wholeEndpoint(match[1] ?? "");
+  return source === null ? null : { source, destination: null, start: 0, end: text.length };
 }
 
 function isSource(text: string, source: Endpoint, count: number): boolean {
