@@ -8,6 +8,8 @@ import { transportName } from "./transport";
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
 const NAMED_TRANSPORT = /(?<![\w.-])proto(?:col)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+/** `TCP_SYN`, `TCP-S`. */
+const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
 const MAX_BESIDE = 24;
 const MAX_HEAD = 256;
 
@@ -39,6 +41,12 @@ const BOTH = new RegExp(
 const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
+/** The columns behind those of the ends and their protocol. */
+const COLUMNS_BEHIND = new RegExp(
+  String.raw`^[,;|\t](?:[a-z]{2,6}[,;|\t])?${IF_NAME}(?=[,;|\t]|$)(?:[,;|\t]${IF_NAME}(?=[,;|\t]|$))?`,
+  "i",
+);
+const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
@@ -66,7 +74,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
-  takeInterfaces(text, message);
+  takeInterfaces(text, text.slice(flow.end), message);
   message.direction ??= directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   takeRecordLetters(text.slice(flow.end), message);
@@ -103,10 +111,12 @@ export function takeBesideNames(whole: string, message: ParsedMessage): void {
 function protocolBeside(text: string, { start, end }: Flow): string | null {
   const named = transportName(NAMED_TRANSPORT.exec(text)?.[1] ?? "");
   if (named !== null) return named;
+  const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
+  if (number !== undefined) return transportName(number);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
   );
-  return near ?? onlyTransport(text);
+  return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
 }
 
 function onlyTransport(text: string): string | null {
@@ -135,8 +145,14 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
 }
 
-function takeInterfaces(text: string, message: ParsedMessage): void {
+function takeInterfaces(text: string, behind: string, message: ParsedMessage): void {
   if (message.interface !== null) return;
+  const columns = COLUMNS_BEHIND.exec(behind);
+  if (columns !== null) {
+    message.interface = interfaceName(columns[1]);
+    message.interfaceOut ??= interfaceName(columns[2]);
+    return;
+  }
   const both = BOTH.exec(text);
   const way = both === null ? WAY.exec(text) : null;
   if (both !== null) {

@@ -13,7 +13,7 @@ const ADDRESSES = wordsOf(
   machineip deviceip`,
 );
 const PORTS = wordsOf(
-  "port portnumber portno portnum l4port tcpport udpport transportport endpointport hostport ipport serviceport",
+  "port prt portnumber portno portnum l4port tcpport udpport transportport endpointport hostport ipport serviceport",
 );
 const LAYERS = wordsOf("conn connection flow session packet pkt network net nw ip l3 l4 tcp udp public private real");
 const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];

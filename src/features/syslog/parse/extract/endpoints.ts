@@ -26,6 +26,8 @@ const MAX_ADDRESS_LENGTH = 48;
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
+/** Before the address in a value that says what kind of address it is. */
+const FAMILY = /^(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):\[?$/i;
 const SOCKET_MARK = "[AF_INET6]";
 const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
 
@@ -85,7 +87,8 @@ export function wholeEndpoint(value: string): Endpoint | null {
   const text = value.trim();
   const [endpoint] = findEndpoints(text);
   if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
-  const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
+  const isWhole =
+    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(text.slice(0, endpoint.start)));
   return isWhole ? endpoint : null;
 }
 

@@ -7,7 +7,7 @@ import { type NamedField, targetOfName } from "./field-names";
 import { findFlow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
-import { takeNamed } from "./take-named";
+import { takeBesideForm, takeNamed } from "./take-named";
 import { transportName } from "./transport";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
@@ -18,6 +18,8 @@ const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
 const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** A program's name may be a letter. */
+const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
@@ -33,6 +35,9 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
+/** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
+const ELEMENT =
+  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
 
 /** One for all lines, as a thread looks at one at a time. */
 const values = new NamedValues();
@@ -49,6 +54,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
+  if (readStructuredData(line)) return true;
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
   if (!readFields(withFirstKey(content, line.message), line)) return false;
   line.message.parser = EXTRACTED;
@@ -60,6 +66,16 @@ export function extractFromObject(object: JsonObject, line: Line): void {
   if (!isComplete(line.message)) readObject(object, line);
 }
 
+/** What the parameters of RFC 5424 say, which stand before the sentence. */
+function readStructuredData(line: Line): boolean {
+  const { structuredData } = line.message;
+  if (structuredData === null || !hasAddresses(structuredData, 1, MAX_NAMED_LENGTH)) return false;
+  const elements: unknown = JSON.parse(structuredData);
+  if (!isJsonObject(elements) || !readObject(elements, line)) return false;
+  line.message.parser = EXTRACTED;
+  return true;
+}
+
 /** The text behind the time that it begins with, which is the event's where the line has no header. */
 function behindTime(body: string, line: Line): string {
   const start = takeStartTime(body, line);
@@ -69,7 +85,8 @@ function behindTime(body: string, line: Line): string {
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
 function withFirstKey(content: string, message: ParsedMessage): string {
   const { app, procid } = message;
-  const field = app === null || procid !== null ? undefined : targetOfName(app)?.field;
+  const mayBeKey = app !== null && app.length >= MIN_KEY_LENGTH && procid === null;
+  const field = mayBeKey ? targetOfName(app)?.field : undefined;
   if (field === undefined || !END_FIELDS.has(field)) return content;
   message.app = null;
   return `${app}: ${content}`;
@@ -113,7 +130,7 @@ function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null) return readObject(object, line);
   const isNamed = readNames(body, line);
-  const hasFlow = readFlow(body, line);
+  const hasFlow = readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   return isNamed || hasFlow;
 }
@@ -121,8 +138,14 @@ function readFields(body: string, line: Line): boolean {
 function readNames(body: string, line: Line): boolean {
   values.clear();
   const head = body.slice(0, MAX_NAMED_LENGTH);
-  values.readPairs(DASHED_PAIRS.test(head) ? head.replaceAll(DASH_BEFORE_KEY, " ") : head);
+  values.readPairs(withPlainPairs(head));
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
+}
+
+/** Pairs of forms that only some write, as `key=value`. */
+function withPlainPairs(text: string): string {
+  if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+  return text.includes("-") && DASHED_PAIRS.test(text) ? text.replaceAll(DASH_BEFORE_KEY, " ") : text;
 }
 
 /** The object that a text ends with. */
@@ -144,8 +167,12 @@ function readObject(object: JsonObject, line: Line): boolean {
   return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
 }
 
-/** The flow of a sentence, and what is said beside it; ends that the line has otherwise must be the same. */
-function readFlow(whole: string, { message }: Line): boolean {
+/**
+ * The flow of a sentence, and what is said beside it, by names first where it `hasNames`; ends that the line has
+ * otherwise must be the same.
+ */
+function readFlow(whole: string, line: Line, hasNames = false): boolean {
+  const { message } = line;
   const text = whole.slice(0, MAX_SEARCH_LENGTH);
   const flow = findFlow(text);
   if (flow === null) return false;
@@ -162,6 +189,7 @@ function readFlow(whole: string, { message }: Line): boolean {
     message.dstPort ??= destination.port;
   }
   message.dstPort ??= flow.askedPort ?? null;
+  if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
 }

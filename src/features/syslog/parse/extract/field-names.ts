@@ -38,7 +38,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
     sourcenetworkaddress eventdataipaddress nwsrc client attacker from
-    | src source origh srchost sourcehost`,
+    | src source origh srchost sourcehost s`,
   ],
   [
     "dstIp",
@@ -49,14 +49,14 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
     downstreamlocaladdress nwdst
-    | dst dest destination to resph dsthost desthost destinationhost server victim`,
+    | dst dest destination to resph dsthost desthost destinationhost server victim d`,
   ],
   [
     "srcPort",
     `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport
+    eventdataipport sp
     | origp`,
   ],
   [
@@ -64,7 +64,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     `dstport destport destinationport dport dpt destinationtransportport tcpdestinationport udpdestinationport
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
-    l4tcpdestinationport l4udpdestinationport
+    l4tcpdestinationport l4udpdestinationport dp
     | respp`,
   ],
   [
@@ -96,7 +96,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol
-    transport | prot`,
+    transport | prot p`,
   ],
   [
     "action",
@@ -135,7 +135,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     "ruleId",
     `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
     aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
-    aclrule nsgrule matchedrule matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
+    aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids`,
   ],
   ["reason", "reason dropreason denyreason blockreason closereason reasonname actionreason"],
@@ -175,7 +175,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   ["localPort", "localport localportnumber"],
   ["sip", "sip"],
   ["userIp", "ip ipaddr ipaddress addr hostip"],
-  ["user", "user username usr usrname account accountname acct login loginname auid userid users"],
+  ["user", "user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod"],
 ];
 
 const MAX_NAME_LENGTH = 34;
@@ -238,6 +238,8 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
       length++;
       continue;
     }
+    // The last part of a path may say it, too.
+    if (code === 0x2e && found === null && length > 0) found = partAt(hash, text, { start: offset + 1, end });
     if (code === 0x5f || code === 0x2d || code === 0x2e || code === 0x40) continue;
     // A word ends here.
     const target = length === 0 ? null : targetOf(hash, text, { start: offset + 1, end });
@@ -247,6 +249,23 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   }
   return found;
 }
+
+/** What a part of a path says that no other thing than an end of traffic is called by. */
+function partAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
+  const target = targetOf(hash, text, at);
+  return target === null || target.isWeak || !END_FIELDS.has(target.field) ? null : { target, start: at.start };
+}
+
+const END_FIELDS = new Set<NamedField>([
+  "srcIp",
+  "dstIp",
+  "srcPort",
+  "dstPort",
+  "remoteIp",
+  "remotePort",
+  "localIp",
+  "localPort",
+]);
 
 /** Memo of paths as they were met: a source has the same few in every line. Full, it takes no more. */
 const targetsByPath = new Map<string, NameTarget | null>();

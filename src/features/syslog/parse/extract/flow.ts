@@ -23,7 +23,7 @@ const ARROW =
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
@@ -44,14 +44,16 @@ const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
 /** `A p B q`. */
 const COLUMN_PORT = /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?$/;
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
+/** Where the port of the end before it stands in the sentence. */
+const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 /** A name, or its letter beside another, as clouds write records. */
-const TRANSPORT_BEHIND = /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|,[TU],[IO],[A-Z]?(?:,|$))/i;
-const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const TRANSPORT_BEHIND = /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
+const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 const NETWORK_WORD =
-  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|dns|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan|attack|dns|proto(?:col)?|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
 /** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. */
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
@@ -107,7 +109,13 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (source.port !== null || destination.port !== null) {
     return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
-  return NETWORK_WORD.test(text) ? withoutChange(text, flow) : null;
+  return NETWORK_WORD.test(text) ? withoutChange(text, withPortBehind(text, flow)) : null;
+}
+
+/** `A to B on port q`. */
+function withPortBehind(text: string, flow: Flow): Flow {
+  const match = ON_PORT.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
+  return match === null ? flow : { ...flow, askedPort: portNumber(match[1] ?? "") };
 }
 
 function withoutChange(text: string, flow: Flow): Flow | null {

@@ -82,13 +82,17 @@ function mayPart(text: string, offset: number): boolean {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
   const before = text.charCodeAt(offset - 1);
-  return isLetter(before) || isDigit(before) || before === QUOTE || before === BLANK;
+  return isLetter(before) || isDigit(before) || isQuote(before) || before === BLANK;
 }
 
 /** The key ends before the blank or quote in front of the sign. */
 function keyEnd(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1);
-  return before === BLANK || before === QUOTE ? offset - 1 : offset;
+  return before === BLANK || isQuote(before) ? offset - 1 : offset;
+}
+
+function isQuote(code: number): boolean {
+  return code === QUOTE || code === APOSTROPHE;
 }
 
 function valueStart(text: string, start: number): number {
@@ -97,7 +101,7 @@ function valueStart(text: string, start: number): number {
 
 function quotedEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start);
-  if (quote !== QUOTE && quote !== APOSTROPHE) return -1;
+  if (!isQuote(quote)) return -1;
   return text.indexOf(quote === QUOTE ? '"' : "'", start + 1);
 }
 

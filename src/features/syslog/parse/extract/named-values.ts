@@ -37,6 +37,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null],
+  ["user", (text) => text !== "-" && text !== "null"],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);

@@ -7,7 +7,7 @@ const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -24,7 +24,11 @@ const LOGIN =
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|by ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+/** Where somebody is who is named before or behind it, in brackets of its own. */
+const OPEN_BEFORE = /[([]$/;
+const CLOSE_BEHIND = /^[)\]]/;
+const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
 /** fail2ban's. */
 const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What a host does that is the subject of a sentence. */
@@ -49,7 +53,7 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
   const match = USER_AT.exec(text);
-  const source = match === null ? null : wholeEndpoint(match[1] ?? "");
+  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
 }
 
@@ -59,7 +63,9 @@ function isSource(text: string, source: Endpoint, count: number): boolean {
   if (source.port !== null && !source.isLoose && isPortedSource(text, before, behind)) return true;
   if (CALLED_CLIENT.test(before) && !source.isLoose) return true;
   if (BANNED.test(before) || RECEIVED_BEFORE.test(before) || DOES.test(behind)) return true;
-  return count === 1 && LOGIN_BEFORE.test(before) && LOGIN.test(text);
+  if (count > 1 || !LOGIN.test(text)) return false;
+  const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind);
+  return LOGIN_BEFORE.test(before) || (isBracketed && !SERVER_BEFORE.test(before));
 }
 
 function isPortedSource(text: string, before: string, behind: string): boolean {

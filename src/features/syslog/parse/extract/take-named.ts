@@ -21,6 +21,7 @@ const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unkn
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
 
+const PATH = /[/@#]/;
 const WAY_LETTERS = new Map([
   ["I", "in"],
   ["O", "out"],
@@ -45,6 +46,23 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
+  takeRest(values, line);
+  return true;
+}
+
+/** As `takeNamed`, of all but the addresses, where the line tells these by its form. */
+export function takeBesideForm(values: NamedValues, line: Line): void {
+  const { message } = line;
+  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim());
+  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim());
+  const { ruleId } = message;
+  takeRest(values, line);
+  // In a sentence, what stands behind `ACL:` may be a path or a person.
+  if (ruleId === null && PATH.test(message.ruleId ?? "")) message.ruleId = null;
+}
+
+function takeRest(values: NamedValues, line: Line): void {
+  const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = transportName(values.text("protocol")) ?? message.protocol;
@@ -52,7 +70,6 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   takePlaces(values, message);
   takeCounts(values, message);
   takeOrigin(values, line);
-  return true;
 }
 
 function endsOf(values: NamedValues): { source: End; destination: End } {
