@@ -25,7 +25,7 @@ const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
 const MAX_SENTENCE_DEPTH = 6;
-const MAX_SENTENCES = 60;
+const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
@@ -97,7 +97,8 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && vendor === null) {
     const content = behindTime(body, line);
-    if (!isComplete(message) && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+    const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
+    if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
@@ -119,8 +120,6 @@ function isComplete(message: ParsedMessage): boolean {
     srcPort !== null &&
     dstPort !== null &&
     action !== null &&
-    message.interface !== null &&
-    message.ruleId !== null &&
     protocol !== null &&
     transportName(protocol) === protocol
   );
@@ -145,7 +144,7 @@ function readNames(body: string, line: Line): boolean {
 /** Pairs of forms that only some write, as `key=value`. */
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
-  return text.includes("-") && DASHED_PAIRS.test(text) ? text.replaceAll(DASH_BEFORE_KEY, " ") : text;
+  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text) ? text.replaceAll(DASH_BEFORE_KEY, " ") : text;
 }
 
 /** The object that a text ends with. */
@@ -204,14 +203,18 @@ function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
   return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line);
 }
 
-/** The texts of an object, as far as its first ones go. */
+/** The texts among the first values of an object. */
 function textsIn(object: JsonObject): string[] {
   const found: string[] = [];
+  let left = MAX_SENTENCE_VALUES;
   const addFrom = (value: unknown, depth: number): void => {
-    if (found.length >= MAX_SENTENCES) return;
     if (typeof value === "string") found.push(value);
-    else if (typeof value === "object" && value !== null && depth < MAX_SENTENCE_DEPTH)
-      for (const each of Object.values(value)) addFrom(each, depth + 1);
+    if (typeof value !== "object" || value === null || depth === MAX_SENTENCE_DEPTH) return;
+    const values: unknown[] = Array.isArray(value) ? value.slice(0, left) : Object.values(value);
+    for (const each of values) {
+      if (left-- <= 0) return;
+      addFrom(each, depth + 1);
+    }
   };
   addFrom(object, 0);
   return found;

@@ -16,8 +16,9 @@ const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
 const USER_FIRST = /^[\w.@-]{1,64}\/\[?$/;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;
-/** A name that only a client's address has. */
-const CALLED_CLIENT = /(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?$/i;
+/** A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it. */
+const CALLED =
+  /(?:(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
 /** What somebody does from an address. */
 const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
@@ -29,13 +30,9 @@ const USER_AT =
 const OPEN_BEFORE = /[([]$/;
 const CLOSE_BEHIND = /^[)\]]/;
 const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
-/** fail2ban's. */
-const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
-/** A packet that came in, as a name server notes it. */
-const RECEIVED_BEFORE = /\b(?:tcp|udp) rcv $/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5})(?!\d)/i;
 
@@ -52,7 +49,7 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
-  const match = USER_AT.exec(text);
+  const match = text.includes("@") ? USER_AT.exec(text) : null;
   const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
 }
@@ -61,11 +58,10 @@ function isSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if (source.port !== null && !source.isLoose && isPortedSource(text, before, behind)) return true;
-  if (CALLED_CLIENT.test(before) && !source.isLoose) return true;
-  if (BANNED.test(before) || RECEIVED_BEFORE.test(before) || DOES.test(behind)) return true;
-  if (count > 1 || !LOGIN.test(text)) return false;
-  const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind);
-  return LOGIN_BEFORE.test(before) || (isBracketed && !SERVER_BEFORE.test(before));
+  if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind)) return true;
+  if (count > 1) return false;
+  const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind) && !SERVER_BEFORE.test(before);
+  return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
 }
 
 function isPortedSource(text: string, before: string, behind: string): boolean {
