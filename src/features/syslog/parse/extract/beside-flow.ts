@@ -7,7 +7,7 @@ import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
-const NAMED_TRANSPORT = /(?<![\w.-])proto(?:col)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+const NAMED_TRANSPORT = /(?<![\w.-])prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
 const MAX_BESIDE = 24;
@@ -50,6 +50,7 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
+const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
@@ -75,7 +76,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
   takeInterfaces(text, text.slice(flow.end), message);
-  message.direction ??= directionOf(text);
+  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);

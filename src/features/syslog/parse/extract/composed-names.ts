@@ -4,7 +4,7 @@ import type { NamedField } from "./field-names";
 const SOURCES = wordsOf(
   "src source client orig originator originating initiator attacker caller requester requestor sender",
 );
-const DESTINATIONS = wordsOf("dst dest destination server resp responder victim target");
+const DESTINATIONS = wordsOf("dst dest destination server resp responder victim target vserver virtualserver vip");
 const REMOTES = wordsOf("remote peer foreign");
 const LOCALS = ["local"];
 const ADDRESSES = wordsOf(
@@ -41,7 +41,7 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), "natdport"]],
   ["interface", joined(WAYS_IN, INTERFACES)],
   ["interfaceOut", joined(WAYS_OUT, INTERFACES)],
-  ["protocol", joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet"), [
+  ["protocol", joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"), [
     ...wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
   ])],
   ["action", joined(JUDGES, wordsOf("action verdict disposition"))],

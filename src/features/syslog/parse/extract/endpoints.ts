@@ -27,7 +27,7 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
-const FAMILY = /^(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):\[?$/i;
+const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 const SOCKET_MARK = "[AF_INET6]";
 const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
 

@@ -27,6 +27,8 @@ const SENTENCES = ["msg", "message", "log", "text", "description"];
 const MAX_SENTENCE_DEPTH = 6;
 const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
+const CONNECTION = "Connection from ";
+const MAIL_CONNECTION = "CONNECT from ";
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
@@ -35,6 +37,9 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
+/** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
+const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
@@ -102,6 +107,9 @@ function complete(body: string, line: Line): void {
   } else if (SENTENCE_PARSERS.has(parser)) {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+  } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
+    // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
+    if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
     // So is called whatever names `address port 22` without a program.
     readFlow(body, line);
@@ -144,6 +152,7 @@ function readNames(body: string, line: Line): boolean {
 /** Pairs of forms that only some write, as `key=value`. */
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+  if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text) ? text.replaceAll(DASH_BEFORE_KEY, " ") : text;
 }
 

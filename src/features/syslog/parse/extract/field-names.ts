@@ -37,7 +37,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    sourcenetworkaddress eventdataipaddress nwsrc client attacker from
+    sourcenetworkaddress eventdataipaddress fdcip nwsrc client attacker from
     | src source origh srchost sourcehost s`,
   ],
   [
@@ -48,15 +48,15 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
-    downstreamlocaladdress nwdst
-    | dst dest destination to resph dsthost desthost destinationhost server victim d`,
+    downstreamlocaladdress fdsip vserverserviceip nwdst
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip d`,
   ],
   [
     "srcPort",
     `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport sp
+    eventdataipport fdcport sp
     | origp`,
   ],
   [
@@ -64,14 +64,16 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     `dstport destport destinationport dport dpt destinationtransportport tcpdestinationport udpdestinationport
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
-    l4tcpdestinationport l4udpdestinationport dp
-    | respp`,
+    l4tcpdestinationport l4udpdestinationport fdsport
+    vserverserviceport dp
+    | respp service`,
   ],
   [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
-    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip`,
+    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
+    translatedip`,
   ],
   [
     "natDstIp",
@@ -83,7 +85,8 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
-    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport`,
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
+    translatedport`,
   ],
   [
     "natDstPort",
@@ -116,7 +119,7 @@ const NAMES: readonly [field: NamedField, names: string][] = [
     ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
-    interfacename interface iface ifname intf`,
+    interfacename interface iface ifname intf if`,
   ],
   [
     "interfaceOut",
@@ -168,10 +171,10 @@ const NAMES: readonly [field: NamedField, names: string][] = [
   ["date", "date logdate"],
   [
     "remoteIp",
-    "remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip",
+    "remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip | remote peer",
   ],
   ["remotePort", "remoteport remoteportnumber"],
-  ["localIp", "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip"],
+  ["localIp", "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip | local"],
   ["localPort", "localport localportnumber"],
   ["sip", "sip"],
   ["userIp", "ip ipaddr ipaddress addr hostip"],

@@ -19,31 +19,36 @@ const MAX_OCTET = 255;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
   /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
 const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)/i;
 const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;
 /** `from A port p on B port q`: where it arrived. */
-const ARRIVED = /^ on (?:local )?(?:address )?["'([</]{0,2}$/;
+const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?["'([</]{0,2}$/;
 /** What a mail server calls its own end. */
 const OWN_END = /^ I=\[$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
 const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
 /** What parts columns. */
-const COLUMN_MARK = /^["')\]]?(?: {1,4}|[\t,;|`^~] ?)["'([]?$/;
+const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const COLUMN_END = /[\t,;|`^~\s"']/;
 /** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
 const PORTLESS_BEFORE = /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)? $/i;
+const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
+/** IIS: server, method, path, query, port, user, client. */
+const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
 const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
 /** `A p B q`. */
-const COLUMN_PORT = /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?$/;
-const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
+const COLUMN_PORT =
+  /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?(?:(?:[\da-f]{2}[:-]){5}[\da-f]{2}["']?[\s,;|`^~]["']?)?$/i;
+const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 /** A name, or its letter beside another, as clouds write records. */
@@ -71,7 +76,24 @@ export function findFlow(text: string): Flow | null {
     const flow = pairAt(text, source, destination);
     if (flow !== null) return flow;
   }
-  return spokenPair(text, ends) ?? singleSource(text, ends);
+  return spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends);
+}
+
+function servedPair(text: string): Flow | null {
+  const match = text.includes(" /") ? SERVED.exec(text) : null;
+  const [destination = null] = findEndpoints(match?.[1] ?? "");
+  const [source = null] = findEndpoints(match?.[3] ?? "");
+  if (match === null || source === null || destination === null) return null;
+  const ends = { source, destination: { ...destination, port: portNumber(match[2] ?? "") } };
+  return { ...ends, start: match.index, end: match.index + match[0].length };
+}
+
+/** `curl -> B:q denied`. */
+function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [destination] = ends;
+  if (ends.length !== 1 || destination === undefined || destination.port === null || destination.isPrefix) return null;
+  const isGoal = ARROW_BEFORE.test(text.slice(0, destination.start)) && NETWORK_WORD.test(text);
+  return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
 }
 
 /** `Source A … Destination B`, whatever stands between. */
@@ -109,7 +131,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (source.port !== null || destination.port !== null) {
     return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
-  return NETWORK_WORD.test(text) ? withoutChange(text, withPortBehind(text, flow)) : null;
+  const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
+  return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
 }
 
 /** `A to B on port q`. */
@@ -157,7 +180,7 @@ function haveDottedPorts(flow: Flow): boolean {
 function columnPair(text: string, flow: Flow): Flow | null {
   const { source, destination } = flow;
   if (source === null || destination === null) return null;
-  if (havePorts(flow)) return NETWORK_WORD.test(text) || REQUEST.test(text) ? flow : null;
+  if (havePorts(flow)) return NETWORK_WORD.test(text) || REQUEST.test(text.slice(flow.end)) ? flow : null;
   if (source.port !== null || destination.port !== null) return null;
   const first = columnPort(text, destination.end);
   const second = first === null ? null : columnPort(text, first.end);
@@ -179,8 +202,8 @@ function portedColumns(text: string, flow: Flow, between: string): Flow | null {
 function withPorts(flow: Flow, [sourcePort, destinationPort]: [number, number], end: number): Flow {
   const { source, destination, start } = flow;
   return {
-    source: source && { ...source, port: sourcePort },
-    destination: destination && { ...destination, port: destinationPort },
+    source: source && { ...source, port: sourcePort || null },
+    destination: destination && { ...destination, port: destinationPort || null },
     start,
     end,
   };

@@ -24,6 +24,7 @@ const DEEP_FIELDS = new Set<NamedField>([
   "localIp",
   "localPort",
   "protocol",
+  "sip",
 ]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */
 const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
@@ -39,7 +40,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["protocol", (text) => transportName(text) !== null],
   ["user", (text) => text !== "-" && text !== "null"],
 ]);
-/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
+/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
@@ -70,12 +71,16 @@ export class NamedValues {
 
   /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
   readPairs(text: string): void {
+    let isSideSpoken = false;
     readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
-      if (!isSpoken || !SIDES.has(target.field)) this.#put(target, value, 0);
+      isSideSpoken ||= isSpoken && SIDES.has(target.field);
+      this.#put(target, value, 0);
       return true;
     });
+    const areBoth = this.#values.has("remoteIp") && this.#values.has("localIp");
+    if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */

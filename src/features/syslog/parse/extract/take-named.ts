@@ -88,7 +88,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
-  if (source.ip === null && destination.ip !== null) source = { ...source, ip: sip.ip };
+  if (source.ip === null && destination.ip !== null)
+    source = { ...source, ip: sip.ip, port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()) };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
