@@ -34,6 +34,10 @@ const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(String.raw`(?<![\w-])(in|out) (?:on|via) ${IF_NAME}`, "i");
+const JUDGED_WAY = new RegExp(
+  String.raw`(?<![\w-])(?:drop|pass|block|accept|allow|deny|reject|permit)(?:p?ed)? (in|out) ${IF_NAME}`,
+  "i",
+);
 const BOTH = new RegExp(
   String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
@@ -78,6 +82,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   takeInterfaces(text, text.slice(flow.end), message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  if (flow.translated !== undefined && message.natSrcIp === null)
+    [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
 }
@@ -155,7 +161,7 @@ function takeInterfaces(text: string, behind: string, message: ParsedMessage): v
     return;
   }
   const both = BOTH.exec(text);
-  const way = both === null ? WAY.exec(text) : null;
+  const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text)) : null;
   if (both !== null) {
     message.interface = interfaceName(both[1]);
     message.interfaceOut ??= interfaceName(both[2]);

@@ -1,10 +1,12 @@
-import type { NamedField } from "./field-names";
+import type { NamedField } from "./known-names";
 
 /** Words for the two ends, and what vendors put before and behind them: `conn_src_ip`, `peerAddr`, `tcp.dst.port`. */
 const SOURCES = wordsOf(
   "src source client orig originator originating initiator attacker caller requester requestor sender",
 );
-const DESTINATIONS = wordsOf("dst dest destination server resp responder victim target vserver virtualserver vip");
+const DESTINATIONS = wordsOf(
+  "dst dest destination server resp responder victim target vserver virtualserver vip",
+);
 const REMOTES = wordsOf("remote peer foreign");
 const LOCALS = ["local"];
 const ADDRESSES = wordsOf(
@@ -15,7 +17,9 @@ const ADDRESSES = wordsOf(
 const PORTS = wordsOf(
   "port prt portnumber portno portnum l4port tcpport udpport transportport endpointport hostport ipport serviceport",
 );
-const LAYERS = wordsOf("conn connection flow session packet pkt network net nw ip l3 l4 tcp udp public private real");
+const LAYERS = wordsOf(
+  "conn connection flow session packet pkt network net nw ip l3 l4 tcp udp public private real",
+);
 const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];
 const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans mapped");
 const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv receive received");
@@ -31,7 +35,10 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["dstIp", [...namesOf(DESTINATIONS, ADDRESSES, SHORT_ADDRESSES), "dstap"]],
   ["srcPort", [...namesOf(SOURCES, PORTS, ["port"]), "tpsrc"]],
   ["dstPort", [...namesOf(DESTINATIONS, PORTS, ["port"]), "tpdst"]],
-  ["remoteIp", [...bothOrders(REMOTES, ADDRESSES), "remoteipdetailsipaddressv4", "remoteipdetailsipaddressv6"]],
+  [
+    "remoteIp",
+    [...bothOrders(REMOTES, ADDRESSES), "remoteipdetailsipaddressv4", "remoteipdetailsipaddressv6"],
+  ],
   ["remotePort", [...bothOrders(REMOTES, PORTS), "remoteportdetailsport"]],
   ["localIp", [...bothOrders(LOCALS, ADDRESSES), "localipdetailsipaddressv4", "localipdetailsipaddressv6"]],
   ["localPort", [...bothOrders(LOCALS, PORTS), "localportdetailsport"]],
@@ -41,14 +48,20 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), "natdport"]],
   ["interface", joined(WAYS_IN, INTERFACES)],
   ["interfaceOut", joined(WAYS_OUT, INTERFACES)],
-  ["protocol", joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"), [
-    ...wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
-  ])],
+  [
+    "protocol",
+    joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"), [
+      ...wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
+    ]),
+  ],
   ["action", joined(JUDGES, wordsOf("action verdict disposition"))],
   ["outcome", joined(JUDGES, wordsOf("decision outcome result"))],
-  ["ruleId", joined(wordsOf("fw firewall policy acl security filter matched matching access waf nw network"), [
-    ...wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
-  ])],
+  [
+    "ruleId",
+    joined(wordsOf("fw firewall policy acl security filter matched matching access waf nw network"), [
+      ...wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
+    ]),
+  ],
 ];
 
 function namesOf(sides: readonly string[], kinds: readonly string[], short: readonly string[]): string[] {

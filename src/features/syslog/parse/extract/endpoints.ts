@@ -86,10 +86,15 @@ export function findEndpoints(text: string): Endpoint[] {
 export function wholeEndpoint(value: string): Endpoint | null {
   const text = value.trim();
   const [endpoint] = findEndpoints(text);
-  if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
+  if (endpoint === undefined || endpoint.isLoose) return null;
+  // `192.0.2.1/32` is a host.
+  const isHost =
+    endpoint.port === (endpoint.ip.includes(":") ? MAX_PREFIX_LENGTHS.ipv6 : MAX_PREFIX_LENGTHS.ipv4);
+  if (endpoint.isPrefix && !isHost) return null;
   const isWhole =
     endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(text.slice(0, endpoint.start)));
-  return isWhole ? endpoint : null;
+  if (!isWhole) return null;
+  return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
 }
 
 /** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */

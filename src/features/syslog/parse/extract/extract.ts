@@ -3,7 +3,8 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
-import { type NamedField, targetOfName } from "./field-names";
+import { targetOfName } from "./field-names";
+import type { NamedField } from "./known-names";
 import { findFlow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
@@ -153,7 +154,9 @@ function readNames(body: string, line: Line): boolean {
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
-  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text) ? text.replaceAll(DASH_BEFORE_KEY, " ") : text;
+  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text)
+    ? text.replaceAll(DASH_BEFORE_KEY, " ")
+    : text;
 }
 
 /** The object that a text ends with. */

@@ -10,6 +10,8 @@ export type Flow = {
   start: number;
   end: number;
   askedPort?: number | null;
+  /** What the source became on its way. */
+  translated?: Endpoint;
 };
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -20,6 +22,9 @@ const MAX_OCTET = 255;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+const TRANSLATION_WORD = /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|pat|mapp(?:ed|ing)|translat\w{1,4})(?:$|[^a-z])/i;
+const BECOMES = /^["')\]]? ?(?:<?-{1,2}>|=>| to) ?["'([]?$/;
+const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
@@ -40,7 +45,8 @@ const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
 const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const COLUMN_END = /[\t,;|`^~\s"']/;
 /** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
-const PORTLESS_BEFORE = /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)? $/i;
+const PORTLESS_BEFORE =
+  /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)? $/i;
 const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
@@ -52,7 +58,8 @@ const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 /** A name, or its letter beside another, as clouds write records. */
-const TRANSPORT_BEHIND = /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
+const TRANSPORT_BEHIND =
+  /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
 const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
@@ -70,13 +77,17 @@ const CHANGE_WORD =
 export function findFlow(text: string): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
+  const translated = translatedFlow(text, ends);
+  if (translated !== null) return translated;
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
     if (source === undefined || destination === undefined) break;
     const flow = pairAt(text, source, destination);
     if (flow !== null) return flow;
   }
-  return spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends);
+  return (
+    spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends)
+  );
 }
 
 function servedPair(text: string): Flow | null {
@@ -91,9 +102,21 @@ function servedPair(text: string): Flow | null {
 /** `curl -> B:q denied`. */
 function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null {
   const [destination] = ends;
-  if (ends.length !== 1 || destination === undefined || destination.port === null || destination.isPrefix) return null;
+  if (ends.length !== 1 || destination === undefined || destination.port === null || destination.isPrefix)
+    return null;
   const isGoal = ARROW_BEFORE.test(text.slice(0, destination.start)) && NETWORK_WORD.test(text);
   return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
+}
+
+/** `NAT A:p -> B:q dest C:r`: A is seen as B by C. */
+function translatedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [source, translated, destination] = ends;
+  if (source === undefined || translated === undefined || destination === undefined) return null;
+  if (ends.some(({ port, isPrefix }) => port === null || isPrefix) || !TRANSLATION_WORD.test(text))
+    return null;
+  const isBecome = BECOMES.test(text.slice(source.end, translated.start));
+  if (!isBecome || !REACHES.test(text.slice(translated.end, destination.start))) return null;
+  return { source, destination, translated, start: source.start, end: destination.end };
 }
 
 /** `Source A … Destination B`, whatever stands between. */

@@ -11,7 +11,8 @@ import {
   SLASH,
 } from "../values/characters";
 import { groupedCountAt } from "../values/field-text";
-import type { nameBefore, NamedField, NameTarget } from "./field-names";
+import type { nameBefore, NameTarget } from "./field-names";
+import type { NamedField } from "./known-names";
 
 const TAB = 0x09;
 const SEMICOLON = 0x3b;

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { type NamedField, nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import type { NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
 import { transportName } from "./transport";
@@ -89,6 +90,7 @@ export class NamedValues {
   }
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
+    const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
       const value = firstOf(object[whole]);
@@ -100,15 +102,20 @@ export class NamedValues {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
-      if (value !== null && value !== "") this.#putLeaf(path, value, { depth, parent: at.path });
+      if (value !== null && value !== "")
+        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown });
     }
   }
 
-  #putLeaf(path: string, value: unknown, { depth, parent }: { depth: number; parent: string }): void {
+  #putLeaf(
+    path: string,
+    value: unknown,
+    { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
+  ): void {
     const target = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const limit = OWN_FIELDS.has(target.field) ? 1 : MAX_SHORT_NAME_DEPTH;
+    const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
     const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
@@ -129,6 +136,14 @@ export class NamedValues {
 
 function lastKey(path: string): string {
   return path.slice(path.lastIndexOf(" ") + 1);
+}
+
+/** Whether an object has the address of an end, so that its other names are of the same flow. */
+function namesEnds(object: JsonObject): boolean {
+  return Object.keys(object).some((key) => {
+    const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
+    return target !== null && !target.isWeak && (target.field === "srcIp" || target.field === "dstIp");
+  });
 }
 
 function targetOfList(path: string): NameTarget | null {

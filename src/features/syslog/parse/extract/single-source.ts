@@ -7,7 +7,7 @@ const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -22,7 +22,7 @@ const LISTENS = /listen|bind|bound|unreachable|timed out/i;
  * comes from somewhere.
  */
 const CALLED =
-  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bby ip |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
+  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
 /** What somebody does from an address. */
 const LOGIN =
   /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
@@ -44,7 +44,8 @@ const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5}
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
   const whole = ends.filter(({ isPrefix }) => !isPrefix);
   const source =
-    whole.find((end) => isPortedSource(text, end)) ?? whole.find((end) => isCalledSource(text, end, ends.length));
+    whole.find((end) => isPortedSource(text, end)) ??
+    whole.find((end) => isCalledSource(text, end, ends.length));
   if (source === undefined) return null;
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
   const end = source.end + (asked?.[0].length ?? 0);

@@ -12,7 +12,7 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
-import type { NamedField } from "./field-names";
+import type { NamedField } from "./known-names";
 import type { NamedValues } from "./named-values";
 import { transportName } from "./transport";
 
@@ -22,10 +22,6 @@ const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unkn
 const MAX_ACTION_TEXT = 32;
 
 const PATH = /[/@#]/;
-const WAY_LETTERS = new Map([
-  ["I", "in"],
-  ["O", "out"],
-]);
 const MIN_CLIENT_PORT = 32_768;
 const MAX_SERVICE_PORT = 10_000;
 
@@ -89,7 +85,11 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
   if (source.ip === null && destination.ip !== null)
-    source = { ...source, ip: sip.ip, port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()) };
+    source = {
+      ...source,
+      ip: sip.ip,
+      port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
+    };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
@@ -166,9 +166,9 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
   });
 }
 
-/** `in` or `out`, perhaps by its letter; another word says something else than the direction. */
+/** `in` or `out`; another word says something else than the direction. */
 function directionOf(text: string): string | null {
-  const word = directionWord(WAY_LETTERS.get(text) ?? text);
+  const word = directionWord(text);
   return word === "in" || word === "out" ? word : null;
 }
 
