@@ -1,6 +1,12 @@
 import { textOf } from "../../event/byte-range";
 import { FILTERLOG } from "../formats/filterlog";
-import { FIELDS_BY_KEY, type KeyValues, MAX_KEY_LENGTH, takeKeyValues } from "../formats/key-value";
+import {
+  FIELDS_BY_KEY,
+  type KeyField,
+  type KeyValues,
+  MAX_KEY_LENGTH,
+  takeKeyValues,
+} from "../formats/key-value";
 import { readRemainingAction } from "../formats/log-prefix";
 import {
   APOSTROPHE,
@@ -68,8 +74,9 @@ function readOctets(line: Uint8Array, start: number, values: KeyValues): number 
     const first = line[offset + 1];
     if (first === QUOTE || first === APOSTROPHE) return -1;
     const end = valueEnd(line, offset + 1);
-    const keyStart = isOver ? offset : keyStartOf(line, offset, start);
-    const field = keyStart === offset ? undefined : FIELDS_BY_KEY.get(octetCode(line, keyStart, offset));
+    const keyStart: number = isOver ? offset : keyStartOf(line, offset, start);
+    const field: KeyField | undefined =
+      keyStart === offset ? undefined : FIELDS_BY_KEY.get(octetCode(line, keyStart, offset));
     if (field !== undefined) {
       // An ICMP error quotes the packet that caused it in brackets; its addresses are not this packet's.
       isOver = values[field] !== undefined && keyStart > start && line[keyStart - 1] === OPEN_BRACKET;

@@ -23,16 +23,16 @@ const SEMICOLON = 0x3b;
 /** The longest key that is read; a longer one is skipped without a look. */
 export const MAX_KEY_LENGTH = 6;
 const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;
-type Field = (typeof FIELDS)[number];
+export type KeyField = (typeof FIELDS)[number];
 /** A body without one of these is not recognised; a description alone proves nothing. */
 export const NETFILTER_KEYS = FIELDS.filter((field) => field !== "DESCR");
 /** By `letterCode` of the key. */
-export const FIELDS_BY_KEY: ReadonlyMap<number, Field> = new Map(
+export const FIELDS_BY_KEY: ReadonlyMap<number, KeyField> = new Map(
   FIELDS.map((field) => [letterCode(field, 0, field.length), field]),
 );
 
 /** What the keys say; undefined: the key does not stand there. Of a key that repeats the first counts. */
-export type KeyValues = { [field in Field]?: string };
+export type KeyValues = { [field in KeyField]?: string };
 
 /**
  * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case,
