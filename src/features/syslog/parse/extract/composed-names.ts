@@ -2,7 +2,7 @@ import type { NamedField } from "./known-names";
 
 /** Words for the two ends, and what vendors put before and behind them: `conn_src_ip`, `peerAddr`, `tcp.dst.port`. */
 const SOURCES = wordsOf(
-  "src source client orig originator originating initiator attacker caller requester requestor sender",
+  "src source client orig originator originating initiator attacker caller requester requestor sender actor access login logon visitor",
 );
 const DESTINATIONS = wordsOf(
   "dst dest destination server resp responder victim target vserver virtualserver vip",
@@ -12,7 +12,7 @@ const LOCALS = ["local"];
 const ADDRESSES = wordsOf(
   `ip addr address ipaddr ipaddress ipv4 ipv6 ip4 ip6 ipv4address ipv6address ipv4addr ipv6addr ipaddressv4 ipaddressv6
   inetaddress networkaddress netaddr hostip hostaddr hostaddress nodeip endpointip endpointaddress hostipaddress
-  machineip deviceip`,
+  machineip deviceip infoip detailsip objectip systemip`,
 );
 const PORTS = wordsOf(
   "port prt portnumber portno portnum l4port tcpport udpport transportport endpointport hostport ipport serviceport",

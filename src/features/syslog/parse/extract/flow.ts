@@ -37,8 +37,8 @@ const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)
 const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?["'([</]{0,2}$/;
-/** What a mail server calls its own end. */
-const OWN_END = /^ I=\[$/;
+/** What servers of mail and of directories call their own end. */
+const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
 const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
 /** What parts columns. */

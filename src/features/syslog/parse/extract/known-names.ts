@@ -32,7 +32,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    sourcenetworkaddress eventdataipaddress fdcip oip nwsrc client attacker from
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc client attacker from
     | src source origh srchost sourcehost s insideip internalip privateip insidelocalip`,
   ],
   [
@@ -43,8 +43,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
-    downstreamlocaladdress fdsip vserverserviceip nwdst
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip d`,
+    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d`,
   ],
   [
     "srcPort",
@@ -60,7 +60,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport dp
+    vserverserviceport canaryport dp
     | respp service`,
   ],
   [
