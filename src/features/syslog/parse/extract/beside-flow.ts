@@ -1,12 +1,15 @@
 import type { ParsedMessage } from "../line";
-import { setAction, verdictOf } from "../values/action";
+import { setAction, setActionMeaning, verdictOf } from "../values/action";
 import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
-const NAMED_TRANSPORT = /(?<![\w.-])proto(?:col)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+const NAMED_TRANSPORT = /(?<![\w.-])prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+/** `TCP_SYN`, `TCP-S`. */
+const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
 const MAX_BESIDE = 24;
 const MAX_HEAD = 256;
 
@@ -23,6 +26,7 @@ const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
 const MAX_BEFORE = 4;
+const MAX_TRANSLATED = 56;
 
 /** More than a word: a rule's name, a message. */
 const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
@@ -30,6 +34,10 @@ const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(String.raw`(?<![\w-])(in|out) (?:on|via) ${IF_NAME}`, "i");
+const JUDGED_WAY = new RegExp(
+  String.raw`(?<![\w-])(?:drop|pass|block|accept|allow|deny|reject|permit)(?:p?ed)? (in|out) ${IF_NAME}`,
+  "i",
+);
 const BOTH = new RegExp(
   String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
@@ -37,9 +45,16 @@ const BOTH = new RegExp(
 const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
+/** The columns behind those of the ends and their protocol. */
+const COLUMNS_BEHIND = new RegExp(
+  String.raw`^[,;|\t](?:[a-z]{2,6}[,;|\t])?${IF_NAME}(?=[,;|\t]|$)(?:[,;|\t]${IF_NAME}(?=[,;|\t]|$))?`,
+  "i",
+);
+const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
+const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
@@ -51,6 +66,12 @@ const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
 
+/** Behind the ports of a cloud's record: protocol, way and verdict by their letters. */
+const RECORD_LETTERS = /^,[TU],([IO]),([AD])(?:,|$)/;
+/** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
+const BECAME =
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=) ?(?=[\d[])/i;
+
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
   const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
@@ -58,9 +79,32 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
-  takeInterfaces(text, message);
-  message.direction ??= directionOf(text);
+  takeInterfaces(text, text.slice(flow.end), message);
+  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
+  if (flow.translated !== undefined && message.natSrcIp === null)
+    [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
+  takeRecordLetters(text.slice(flow.end), message);
+  takeTranslation(text.slice(flow.end), message);
+}
+
+function takeRecordLetters(behind: string, message: ParsedMessage): void {
+  const [, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
+  if (way === undefined || verdict === undefined) return;
+  message.protocol ??= behind.startsWith(",T") ? "tcp" : "udp";
+  message.direction ??= way === "I" ? "in" : "out";
+  if (message.action === null) setActionMeaning(message, verdict, verdict === "A" ? "allow" : "deny");
+}
+
+function takeTranslation(behind: string, message: ParsedMessage): void {
+  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  const match = BECAME.exec(behind);
+  if (match === null) return;
+  const start = match.index + match[0].length;
+  const [end] = findEndpoints(behind.slice(start, start + MAX_TRANSLATED));
+  if (end === undefined || end.start > 1 || end.isPrefix) return;
+  if (/^d/i.test(match[1] ?? "")) [message.natDstIp, message.natDstPort] = [end.ip, end.port];
+  else [message.natSrcIp, message.natSrcPort] = [end.ip, end.port];
 }
 
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */
@@ -74,10 +118,12 @@ export function takeBesideNames(whole: string, message: ParsedMessage): void {
 function protocolBeside(text: string, { start, end }: Flow): string | null {
   const named = transportName(NAMED_TRANSPORT.exec(text)?.[1] ?? "");
   if (named !== null) return named;
+  const number = NUMBER_BEHIND.exec(text.slice(end, end + MAX_BESIDE))?.[2];
+  if (number !== undefined) return transportName(number);
   const near = onlyTransport(
     text.slice(Math.max(0, start - MAX_BESIDE), Math.min(text.length, end + MAX_BESIDE)),
   );
-  return near ?? onlyTransport(text);
+  return near ?? onlyTransport(text) ?? transportName(FLAGGED_TRANSPORT.exec(text)?.[1] ?? "");
 }
 
 function onlyTransport(text: string): string | null {
@@ -106,10 +152,16 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
 }
 
-function takeInterfaces(text: string, message: ParsedMessage): void {
+function takeInterfaces(text: string, behind: string, message: ParsedMessage): void {
   if (message.interface !== null) return;
+  const columns = COLUMNS_BEHIND.exec(behind);
+  if (columns !== null) {
+    message.interface = interfaceName(columns[1]);
+    message.interfaceOut ??= interfaceName(columns[2]);
+    return;
+  }
   const both = BOTH.exec(text);
-  const way = both === null ? WAY.exec(text) : null;
+  const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text)) : null;
   if (both !== null) {
     message.interface = interfaceName(both[1]);
     message.interfaceOut ??= interfaceName(both[2]);

@@ -26,7 +26,10 @@ const MAX_ADDRESS_LENGTH = 48;
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 /** Eight pairs of hexadecimal digits are a fabric's port or a card's, not IPv6. */
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", "]:", "):"];
+/** Before the address in a value that says what kind of address it is. */
+const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+const SOCKET_MARK = "[AF_INET6]";
+const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
 const OTHER = 0;
@@ -83,9 +86,15 @@ export function findEndpoints(text: string): Endpoint[] {
 export function wholeEndpoint(value: string): Endpoint | null {
   const text = value.trim();
   const [endpoint] = findEndpoints(text);
-  if (endpoint === undefined || endpoint.isPrefix || endpoint.isLoose) return null;
-  const isWhole = text.slice(0, endpoint.start).length <= 1 && endpoint.end >= text.length - 1;
-  return isWhole ? endpoint : null;
+  if (endpoint === undefined || endpoint.isLoose) return null;
+  // `192.0.2.1/32` is a host.
+  const isHost =
+    endpoint.port === (endpoint.ip.includes(":") ? MAX_PREFIX_LENGTHS.ipv6 : MAX_PREFIX_LENGTHS.ipv4);
+  if (endpoint.isPrefix && !isHost) return null;
+  const isWhole =
+    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(text.slice(0, endpoint.start)));
+  if (!isWhole) return null;
+  return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
 }
 
 /** An address begins behind a blank, a bracket, a quote, a sign: not within a word, a URL, or an e-mail address. */
@@ -97,12 +106,20 @@ function mayBegin(text: string, start: number): boolean {
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
-  const start = addressStart(text, runStart, end);
+  const start = addressStart(text, behindDots(text, runStart), end);
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** `A...B` is two ends. */
+function behindDots(text: string, start: number): number {
+  if (text.charCodeAt(start) !== DOT || text.charCodeAt(start + 1) !== DOT) return start;
+  let offset = start;
+  while (text.charCodeAt(offset) === DOT) offset++;
+  return offset;
 }
 
 /** Behind an interface's name and a colon, `outside:192.0.2.1`; -1 where the run cannot hold an address. */
@@ -148,8 +165,10 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   while (last > start + 2 && isPunctuation(text, last - 1)) last--;
   const word = text.slice(start, last);
   if (!word.includes(":") || WORLD_WIDE_NAME.test(word)) return null;
-  const ip = canonicalAddress(word);
+  const isSocket = text.endsWith(SOCKET_MARK, start);
+  const ip = isSocket ? null : canonicalAddress(word);
   if (ip !== null) return withPort(text, { ip, start, end: last }, false);
+  if (isSocket) return socketAt(word, start, last);
   // `2001:db8::1.443` is tcpdump's.
   const dot = word.lastIndexOf(".");
   const before = dot === -1 ? null : canonicalAddress(word.slice(0, dot));
@@ -157,6 +176,14 @@ function ipv6At(text: string, start: number, end: number): Endpoint | null {
   return before === null || port === null
     ? null
     : { ip: before, port, start, end: last, isPrefix: false, isLoose: true };
+}
+
+/** OpenVPN's `[AF_INET6]2001:db8::1:443`, whose last number is always the port. */
+function socketAt(word: string, start: number, end: number): Endpoint | null {
+  const colon = word.lastIndexOf(":");
+  const ip = canonicalAddress(word.slice(0, colon));
+  const port = portNumber(word.slice(colon + 1));
+  return ip === null || port === null ? null : { ip, port, start, end, isPrefix: false, isLoose: false };
 }
 
 /** A colon or dot at the end of the run that belongs to the sentence. */

@@ -3,11 +3,12 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
-import { type NamedField, targetOfName } from "./field-names";
+import { targetOfName } from "./field-names";
+import type { NamedField } from "./known-names";
 import { findFlow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
-import { takeNamed } from "./take-named";
+import { takeBesideForm, takeNamed } from "./take-named";
 import { transportName } from "./transport";
 
 /** The `parser` of a line that no format is known of, and whose names or form say what its fields are. */
@@ -18,15 +19,31 @@ const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
 const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** A program's name may be a letter. */
+const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
 const MAX_NAMED_LENGTH = 8192;
-/** Keys that hold the sentence, where JSON has no field for what it says. */
+/** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
+const MAX_SENTENCE_DEPTH = 6;
+const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
+const CONNECTION = "Connection from ";
+const MAIL_CONNECTION = "CONNECT from ";
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
+
+/** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
+const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
+/** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
+const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
+/** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
+const ELEMENT =
+  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
 
 /** One for all lines, as a thread looks at one at a time. */
 const values = new NamedValues();
@@ -43,6 +60,7 @@ export function extractFields(body: string, line: Line, isKnown: boolean): boole
     return true;
   }
   const content = behindTime(body, line);
+  if (readStructuredData(line)) return true;
   if (!hasAddresses(content, 1, MAX_NAMED_LENGTH)) return false;
   if (!readFields(withFirstKey(content, line.message), line)) return false;
   line.message.parser = EXTRACTED;
@@ -54,6 +72,16 @@ export function extractFromObject(object: JsonObject, line: Line): void {
   if (!isComplete(line.message)) readObject(object, line);
 }
 
+/** What the parameters of RFC 5424 say, which stand before the sentence. */
+function readStructuredData(line: Line): boolean {
+  const { structuredData } = line.message;
+  if (structuredData === null || !hasAddresses(structuredData, 1, MAX_NAMED_LENGTH)) return false;
+  const elements: unknown = JSON.parse(structuredData);
+  if (!isJsonObject(elements) || !readObject(elements, line)) return false;
+  line.message.parser = EXTRACTED;
+  return true;
+}
+
 /** The text behind the time that it begins with, which is the event's where the line has no header. */
 function behindTime(body: string, line: Line): string {
   const start = takeStartTime(body, line);
@@ -63,7 +91,8 @@ function behindTime(body: string, line: Line): string {
 /** `src_addr: 192.0.2.1` behind a header looks like a program's name; it is the first of the names. */
 function withFirstKey(content: string, message: ParsedMessage): string {
   const { app, procid } = message;
-  const field = app === null || procid !== null ? undefined : targetOfName(app)?.field;
+  const mayBeKey = app !== null && app.length >= MIN_KEY_LENGTH && procid === null;
+  const field = mayBeKey ? targetOfName(app)?.field : undefined;
   if (field === undefined || !END_FIELDS.has(field)) return content;
   message.app = null;
   return `${app}: ${content}`;
@@ -74,10 +103,14 @@ function complete(body: string, line: Line): void {
   const { parser, vendor, srcIp, dstIp } = message;
   if (parser === "key-value" && vendor === null) {
     const content = behindTime(body, line);
-    if (!isComplete(message) && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+    const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
+    if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+  } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
+    // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
+    if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
     // So is called whatever names `address port 22` without a program.
     readFlow(body, line);
@@ -105,7 +138,7 @@ function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null) return readObject(object, line);
   const isNamed = readNames(body, line);
-  const hasFlow = readFlow(body, line);
+  const hasFlow = readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   return isNamed || hasFlow;
 }
@@ -113,8 +146,17 @@ function readFields(body: string, line: Line): boolean {
 function readNames(body: string, line: Line): boolean {
   values.clear();
   const head = body.slice(0, MAX_NAMED_LENGTH);
-  values.readPairs(head);
+  values.readPairs(withPlainPairs(head));
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
+}
+
+/** Pairs of forms that only some write, as `key=value`. */
+function withPlainPairs(text: string): string {
+  if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+  if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
+  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text)
+    ? text.replaceAll(DASH_BEFORE_KEY, " ")
+    : text;
 }
 
 /** The object that a text ends with. */
@@ -136,8 +178,12 @@ function readObject(object: JsonObject, line: Line): boolean {
   return (!values.isEmpty && takeNamed(values, line)) || readSentence(object, line);
 }
 
-/** The flow of a sentence, and what is said beside it; ends that the line has otherwise must be the same. */
-function readFlow(whole: string, { message }: Line): boolean {
+/**
+ * The flow of a sentence, and what is said beside it, by names first where it `hasNames`; ends that the line has
+ * otherwise must be the same.
+ */
+function readFlow(whole: string, line: Line, hasNames = false): boolean {
+  const { message } = line;
   const text = whole.slice(0, MAX_SEARCH_LENGTH);
   const flow = findFlow(text);
   if (flow === null) return false;
@@ -153,16 +199,35 @@ function readFlow(whole: string, { message }: Line): boolean {
     message.dstIp = destination.ip;
     message.dstPort ??= destination.port;
   }
+  message.dstPort ??= flow.askedPort ?? null;
+  if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
-  for (const key of SENTENCES) {
-    const text = object[key] ?? inner[key];
-    if (typeof text === "string" && hasAddresses(text, 1, MAX_SEARCH_LENGTH) && readFlow(text, line))
-      return true;
-  }
-  return false;
+  for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
+  return textsIn(object).some((text) => readFlowOf(text, line, 2));
+}
+
+function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
+  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line);
+}
+
+/** The texts among the first values of an object. */
+function textsIn(object: JsonObject): string[] {
+  const found: string[] = [];
+  let left = MAX_SENTENCE_VALUES;
+  const addFrom = (value: unknown, depth: number): void => {
+    if (typeof value === "string") found.push(value);
+    if (typeof value !== "object" || value === null || depth === MAX_SENTENCE_DEPTH) return;
+    const values: unknown[] = Array.isArray(value) ? value.slice(0, left) : Object.values(value);
+    for (const each of values) {
+      if (left-- <= 0) return;
+      addFrom(each, depth + 1);
+    }
+  };
+  addFrom(object, 0);
+  return found;
 }

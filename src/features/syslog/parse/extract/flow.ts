@@ -1,9 +1,18 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
-/** What a text says of a flow, and where in it. An end may be missing. */
-export type Flow = { source: Endpoint | null; destination: Endpoint | null; start: number; end: number };
+/** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
+export type Flow = {
+  source: Endpoint | null;
+  destination: Endpoint | null;
+  start: number;
+  end: number;
+  askedPort?: number | null;
+  /** What the source became on its way. */
+  translated?: Endpoint;
+};
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
 const MAX_BETWEEN = 96;
@@ -12,41 +21,51 @@ const MAX_OCTET = 255;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}\s{0,4}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,4}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+const TRANSLATION_WORD = /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|pat|mapp(?:ed|ing)|translat\w{1,4})(?:$|[^a-z])/i;
+const BECOMES = /^["')\]]? ?(?:<?-{1,2}>|=>| to) ?["'([]?$/;
+const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
+const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:going |directed )?to:?\s(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with )?(?:dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
+const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)/i;
+const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;
+/** `from A port p on B port q`: where it arrived. */
+const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?["'([</]{0,2}$/;
+/** What servers of mail and of directories call their own end. */
+const OWN_END = /^ (?:I=\[|\(IP=)$/;
+const PEERS_BEFORE = /\bbetween ["'([]?$/i;
+const PEERS = /^["')\]]? ?(?:\.\.\.|and|<-+>|<=+>) ?["'([]?$/;
 /** What parts columns. */
-const COLUMN_MARK = /^["']?(?: {1,4}|[\t,;|] ?)["']?$/;
-const COLUMN_END = /[\t,;|\s"']/;
-const SOURCE_BEFORE =
-  /(?:^|[^a-z])(?:from|src|source|client|saddr|attacker|initiator)(?:[_ -]?(?:ip|addr|address|host|peer|source|client))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
-/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
-const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
+const COLUMN_END = /[\t,;|`^~\s"']/;
+/** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
+const PORTLESS_BEFORE =
+  /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)? $/i;
+const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
+/** IIS: server, method, path, query, port, user, client. */
+const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
+const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
 /** `A p B q`. */
-const COLUMN_PORT = /^["']?[\s,;|]["']?(\d{1,5})["']?[\s,;|]["']?$/;
-const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp)\W{1,3}$/i;
-const TRANSPORT_BEHIND = /^\W{1,3}(?:tcp|udp)(?![a-z])/i;
-const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const COLUMN_PORT =
+  /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?(?:(?:[\da-f]{2}[:-]){5}[\da-f]{2}["']?[\s,;|`^~]["']?)?$/i;
+const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
+/** Where the port of the end before it stands in the sentence. */
+const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
+/** A name, or its letter beside another, as clouds write records. */
+const TRANSPORT_BEHIND =
+  /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
+const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
-/** A server begins with its client what it says of it, as OpenVPN does. */
-const CLIENT_FIRST = /^[:,]? [A-Za-z[(]/;
-const LISTENS = /listen|bind|bound|unreachable|timed out/i;
-/** A name that only a client's address has. */
-const CALLED_CLIENT = /(?:^|[^a-z])(?:client|src|source)[_.-]?(?:ip|addr|address)(?: is|:|=)? ["'([]?$/i;
-/** What somebody does from an address. */
-const LOGIN =
-  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sessions?|connect\w{0,4}|access(?:ed)?|password)\b/i;
-const LOGIN_BEFORE = /(?:\bfrom(?: ip| host| address)?:?|\bvia (?:ssh|https?|telnet|console|web)) ["'([]?$/i;
-/** fail2ban's. */
-const BANNED = /\] (?:Restore )?(?:Ban|Unban|Found) $/;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 const NETWORK_WORD =
-  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan|attack|dns|proto(?:col)?|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
 /** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. */
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
@@ -57,14 +76,47 @@ const CHANGE_WORD =
  */
 export function findFlow(text: string): Flow | null {
   const ends = findEndpoints(text);
-  if (ends.length === 0) return null;
+  if (ends.length === 0) return userSource(text);
+  const translated = translatedFlow(text, ends);
+  if (translated !== null) return translated;
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
     if (source === undefined || destination === undefined) break;
     const flow = pairAt(text, source, destination);
     if (flow !== null) return flow;
   }
-  return spokenPair(text, ends) ?? singleSource(text, ends);
+  return (
+    spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends)
+  );
+}
+
+function servedPair(text: string): Flow | null {
+  const match = text.includes(" /") ? SERVED.exec(text) : null;
+  const [destination = null] = findEndpoints(match?.[1] ?? "");
+  const [source = null] = findEndpoints(match?.[3] ?? "");
+  if (match === null || source === null || destination === null) return null;
+  const ends = { source, destination: { ...destination, port: portNumber(match[2] ?? "") } };
+  return { ...ends, start: match.index, end: match.index + match[0].length };
+}
+
+/** `curl -> B:q denied`. */
+function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [destination] = ends;
+  if (ends.length !== 1 || destination === undefined || destination.port === null || destination.isPrefix)
+    return null;
+  const isGoal = ARROW_BEFORE.test(text.slice(0, destination.start)) && NETWORK_WORD.test(text);
+  return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
+}
+
+/** `NAT A:p -> B:q dest C:r`: A is seen as B by C. */
+function translatedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
+  const [source, translated, destination] = ends;
+  if (source === undefined || translated === undefined || destination === undefined) return null;
+  if (ends.some(({ port, isPrefix }) => port === null || isPrefix) || !TRANSLATION_WORD.test(text))
+    return null;
+  const isBecome = BECOMES.test(text.slice(source.end, translated.start));
+  if (!isBecome || !REACHES.test(text.slice(translated.end, destination.start))) return null;
+  return { source, destination, translated, start: source.start, end: destination.end };
 }
 
 /** `Source A … Destination B`, whatever stands between. */
@@ -95,12 +147,21 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
   if (DESTINATION.test(between)) return isNamed ? flow : null;
+  if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
+  if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isArrow = ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
-  if (!isArrow && !TO.test(between)) return GREATER.test(between) && haveDottedPorts(flow) ? flow : null;
+  if (!isArrow && !TO.test(between)) return GREATER.test(between) && isSniffed(text, flow) ? flow : null;
   if (source.port !== null || destination.port !== null) {
     return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
-  return NETWORK_WORD.test(text) ? withoutChange(text, flow) : null;
+  const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
+  return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
+}
+
+/** `A to B on port q`. */
+function withPortBehind(text: string, flow: Flow): Flow {
+  const match = ON_PORT.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
+  return match === null ? flow : { ...flow, askedPort: portNumber(match[1] ?? "") };
 }
 
 function withoutChange(text: string, flow: Flow): Flow | null {
@@ -125,6 +186,13 @@ function withoutColumn(text: string, flow: Flow): Flow {
   return { ...flow, destination: { ...destination, port: null, isLoose: false, end }, end };
 }
 
+/** `IP A > B: ICMP`, or ports that `haveDottedPorts`. */
+function isSniffed(text: string, flow: Flow): boolean {
+  if (haveDottedPorts(flow)) return true;
+  const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
+  return SNIFFED.test(text.slice(flow.end, flow.end + MAX_BEFORE)) || SNIFFER_BEFORE.test(before);
+}
+
 /** Ports, and not the fifth numbers of two versions. */
 function haveDottedPorts(flow: Flow): boolean {
   const ports = [flow.source?.port ?? 0, flow.destination?.port ?? 0];
@@ -135,11 +203,12 @@ function haveDottedPorts(flow: Flow): boolean {
 function columnPair(text: string, flow: Flow): Flow | null {
   const { source, destination } = flow;
   if (source === null || destination === null) return null;
-  if (havePorts(flow)) return NETWORK_WORD.test(text) ? flow : null;
+  if (havePorts(flow)) return NETWORK_WORD.test(text) || REQUEST.test(text.slice(flow.end)) ? flow : null;
   if (source.port !== null || destination.port !== null) return null;
   const first = columnPort(text, destination.end);
   const second = first === null ? null : columnPort(text, first.end);
-  if (first === null || second === null) return null;
+  const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
+  if (first === null || second === null) return PORTLESS_BEFORE.test(before) ? flow : null;
   const whole = withPorts(flow, [first.port, second.port], second.end);
   return isBesideTransport(text, whole) ? whole : null;
 }
@@ -156,8 +225,8 @@ function portedColumns(text: string, flow: Flow, between: string): Flow | null {
 function withPorts(flow: Flow, [sourcePort, destinationPort]: [number, number], end: number): Flow {
   const { source, destination, start } = flow;
   return {
-    source: source && { ...source, port: sourcePort },
-    destination: destination && { ...destination, port: destinationPort },
+    source: source && { ...source, port: sourcePort || null },
+    destination: destination && { ...destination, port: destinationPort || null },
     start,
     end,
   };
@@ -176,29 +245,4 @@ function columnPort(text: string, start: number): { port: number; end: number } 
   const isColumn = first > start && (end === text.length || COLUMN_END.test(text.charAt(end)));
   const port = isColumn ? portNumber(text, first, end) : null;
   return port === null ? null : { port, end };
-}
-
-/** `from A:p`, where no other end is named. */
-function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
-  for (const source of ends) {
-    const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
-    const isPorted =
-      source.port !== null &&
-      !source.isPrefix &&
-      !source.isLoose &&
-      SOURCE_BEFORE.test(before) &&
-      !ANSWER_BEFORE.test(before);
-    const isClient = source.start === 0 && CLIENT_FIRST.test(text.slice(source.end)) && !LISTENS.test(text);
-    const isLogin = ends.length === 1 && !source.isPrefix && LOGIN_BEFORE.test(before) && LOGIN.test(text);
-    const isCalled = CALLED_CLIENT.test(before) && !source.isPrefix && !source.isLoose;
-    if (
-      isPorted ||
-      isCalled ||
-      isLogin ||
-      BANNED.test(before) ||
-      (isClient && source.port !== null && !source.isLoose)
-    )
-      return { source, destination: null, start: source.start, end: source.end };
-  }
-  return null;
 }

@@ -11,17 +11,18 @@ import {
   SLASH,
 } from "../values/characters";
 import { groupedCountAt } from "../values/field-text";
-import type { nameBefore, NamedField, NameTarget } from "./field-names";
+import type { nameBefore, NameTarget } from "./field-names";
+import type { NamedField } from "./known-names";
 
 const TAB = 0x09;
 const SEMICOLON = 0x3b;
 const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
-  [TAB, /\t/],
-  [BAR, /\|\s?[\w .@-]{1,34}[=:]/],
-  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/],
-  [COMMA, /,\s?[\w .@-]{1,34}[=:]/],
+  [TAB, /\t/g],
+  [BAR, /\|\s?[\w .@-]{1,34}[=:]/g],
+  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/g],
+  [COMMA, /,\s?[\w .@-]{1,34}[=:]/g],
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
@@ -82,13 +83,17 @@ function mayPart(text: string, offset: number): boolean {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH || next === COLON || text.charCodeAt(offset - 1) === COLON) return false;
   const before = text.charCodeAt(offset - 1);
-  return isLetter(before) || isDigit(before) || before === QUOTE || before === BLANK;
+  return isLetter(before) || isDigit(before) || isQuote(before) || before === BLANK;
 }
 
 /** The key ends before the blank or quote in front of the sign. */
 function keyEnd(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1);
-  return before === BLANK || before === QUOTE ? offset - 1 : offset;
+  return before === BLANK || isQuote(before) ? offset - 1 : offset;
+}
+
+function isQuote(code: number): boolean {
+  return code === QUOTE || code === APOSTROPHE;
 }
 
 function valueStart(text: string, start: number): number {
@@ -97,7 +102,7 @@ function valueStart(text: string, start: number): number {
 
 function quotedEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start);
-  if (quote !== QUOTE && quote !== APOSTROPHE) return -1;
+  if (!isQuote(quote)) return -1;
   return text.indexOf(quote === QUOTE ? '"' : "'", start + 1);
 }
 
@@ -122,6 +127,13 @@ function bareEnd(text: string, start: number): number {
   return end;
 }
 
+/** What parts the pairs: of several marks the one that most of the keys stand behind. */
 function delimiterOf(text: string): number {
-  return DELIMITERS.find(([, mark]) => mark.test(text))?.[0] ?? BLANK;
+  let [delimiter, most] = [BLANK, 0];
+  for (const [code, mark] of DELIMITERS) {
+    if (!text.includes(String.fromCharCode(code))) continue;
+    const count = text.match(mark)?.length ?? 0;
+    if (count > most) [delimiter, most] = [code, count];
+  }
+  return delimiter;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
-import { type NamedField, nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import type { NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
 import { transportName } from "./transport";
@@ -10,16 +11,37 @@ const MAX_LEAVES = 400;
 const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
+const MAX_SHORT_NAME = 10;
+/** Deeper these are somebody else's. */
+const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+const DEEP_FIELDS = new Set<NamedField>([
+  "srcIp",
+  "dstIp",
+  "srcPort",
+  "dstPort",
+  "remoteIp",
+  "remotePort",
+  "localIp",
+  "localPort",
+  "protocol",
+  "sip",
+]);
+/** Of these lists name the first they mean first; of others only a list of one says something. */
+const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** `sourceIPs` is a list of what `sourceIP` is. */
+const PLURAL = /s$/i;
+/** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
+const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
-  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip"] as const).map(
+  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null],
+  ["user", (text) => text !== "-" && text !== "null"],
 ]);
-/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began. */
+/** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
@@ -50,12 +72,16 @@ export class NamedValues {
 
   /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
   readPairs(text: string): void {
+    let isSideSpoken = false;
     readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
-      if (!isSpoken || !SIDES.has(target.field)) this.#put(target, value, 0);
+      isSideSpoken ||= isSpoken && SIDES.has(target.field);
+      this.#put(target, value, 0);
       return true;
     });
+    const areBoth = this.#values.has("remoteIp") && this.#values.has("localIp");
+    if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
@@ -64,9 +90,11 @@ export class NamedValues {
   }
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
-    for (const key of Object.keys(object)) {
+    const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
+    for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
-      const value = object[key];
+      const value = firstOf(object[whole]);
+      const key = whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -74,17 +102,24 @@ export class NamedValues {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
-      if (value !== null && value !== "") this.#putLeaf(path, value, { depth, parent: at.path });
+      if (value !== null && value !== "")
+        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown });
     }
   }
 
-  #putLeaf(path: string, value: unknown, { depth, parent }: { depth: number; parent: string }): void {
-    const target = targetOfName(path);
-    const text = target === null ? "" : scalarText(value);
+  #putLeaf(
+    path: string,
+    value: unknown,
+    { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
+  ): void {
+    const target = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const limit = target.field === "sourceHost" ? 1 : MAX_SHORT_NAME_DEPTH;
-    const isShort = depth > limit && !DEEP_FIELDS.has(target.field);
-    if (isShort && targetOfName(lastKey(path)) === target) return;
+    const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
+    const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
+    const key = isDeep ? lastKey(path) : "";
+    const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
+    if (isShort && targetOfName(key) === target) return;
     this.#put(target, text, depth);
     const isPort = target.field === "srcPort" || target.field === "dstPort";
     const outer = isPort ? lastKey(parent) : "";
@@ -103,9 +138,27 @@ function lastKey(path: string): string {
   return path.slice(path.lastIndexOf(" ") + 1);
 }
 
-/** A list of one is what it holds. */
-function scalarText(value: unknown): string {
+/** Whether an object has the address of an end, so that its other names are of the same flow. */
+function namesEnds(object: JsonObject): boolean {
+  return Object.keys(object).some((key) => {
+    const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
+    return target !== null && !target.isWeak && (target.field === "srcIp" || target.field === "dstIp");
+  });
+}
+
+function targetOfList(path: string): NameTarget | null {
+  return targetOfName(path) ?? targetOfName(path.replace(PLURAL, ""));
+}
+
+/** Of a list of objects the first, which is the event's where it has several. */
+function firstOf(value: unknown): unknown {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return isJsonObject(first) ? first : value;
+}
+
+/** A list of one is what it holds, and one that `isListed` what it holds first. */
+function scalarText(value: unknown, isListed: boolean): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
-  return Array.isArray(value) && value.length === 1 ? scalarText(value[0]) : "";
+  return Array.isArray(value) && (isListed || value.length === 1) ? scalarText(value[0], false) : "";
 }

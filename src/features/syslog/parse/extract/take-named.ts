@@ -12,7 +12,7 @@ import {
 import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
-import type { NamedField } from "./field-names";
+import type { NamedField } from "./known-names";
 import type { NamedValues } from "./named-values";
 import { transportName } from "./transport";
 
@@ -20,6 +20,10 @@ import { transportName } from "./transport";
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
 /** An action is a word or two, not a sentence. */
 const MAX_ACTION_TEXT = 32;
+
+const PATH = /[/@#]/;
+const MIN_CLIENT_PORT = 32_768;
+const MAX_SERVICE_PORT = 10_000;
 
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
@@ -38,6 +42,23 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
+  takeRest(values, line);
+  return true;
+}
+
+/** As `takeNamed`, of all but the addresses, where the line tells these by its form. */
+export function takeBesideForm(values: NamedValues, line: Line): void {
+  const { message } = line;
+  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim());
+  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim());
+  const { ruleId } = message;
+  takeRest(values, line);
+  // In a sentence, what stands behind `ACL:` may be a path or a person.
+  if (ruleId === null && PATH.test(message.ruleId ?? "")) message.ruleId = null;
+}
+
+function takeRest(values: NamedValues, line: Line): void {
+  const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = transportName(values.text("protocol")) ?? message.protocol;
@@ -45,7 +66,6 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   takePlaces(values, message);
   takeCounts(values, message);
   takeOrigin(values, line);
-  return true;
 }
 
 function endsOf(values: NamedValues): { source: End; destination: End } {
@@ -56,16 +76,31 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   const remote = end("remoteIp", "remotePort");
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
-    // Which side is the source of two that are called local and remote only the direction tells.
-    if (direction === "out") [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null) [source, destination] = [remote, local];
+    // Which side is the source of two that are called local and remote the direction tells, else their ports.
+    if (direction === "out" || isClientOf(local, remote)) [source, destination] = [local, remote];
+    else if (direction === "in" || local.ip === null || isClientOf(remote, local))
+      [source, destination] = [remote, local];
   } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
-  if (source.ip === null && destination.ip !== null) source = { ...source, ip: sip.ip };
+  if (source.ip === null && destination.ip !== null)
+    source = {
+      ...source,
+      ip: sip.ip,
+      port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
+    };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  // The address beside a user's name is where he comes from.
+  const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
+  if (hasUser) source = { ...end("userIp", "userIp"), isWeak: false };
   return { source, destination };
+}
+
+/** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
+function isClientOf(client: End, server: End): boolean {
+  if (client.ip === null || server.ip === null || client.port === null || server.port === null) return false;
+  return client.port >= MIN_CLIENT_PORT && server.port > 0 && server.port < MAX_SERVICE_PORT;
 }
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {

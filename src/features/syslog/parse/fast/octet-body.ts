@@ -15,6 +15,7 @@ import { beginsWith, type Body } from "./body-tests";
 import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
+import { readNetfilterOctets } from "./octet-netfilter";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 
 const BEGINNINGS = ["date=", "time=", "device=", "id="];
@@ -53,7 +54,11 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.marks = 0;
   body.programs = header.programs;
   body.isNameless = header.app === null;
-  let isRecognised = readPaloAltoOctets(body, asked) || isKnownEarly() || isKnownByItsBeginning();
+  let isRecognised =
+    readPaloAltoOctets(body, asked) ||
+    readNetfilterOctets(body, asked) ||
+    isKnownEarly() ||
+    isKnownByItsBeginning();
   if (!isRecognised) {
     body.marks = marksIn(line, start);
     if (body.marks === -1) return false;

@@ -55,6 +55,8 @@ const KEYS: FieldKeys<
 };
 
 const values = new KeyedValues(KEYS);
+/** Forcepoint has a `logid=`, too, and its node beside it. */
+const FOREIGN_KEY = " nodeid=";
 const SECOND_MICROS = 1e6;
 
 /**
@@ -76,7 +78,8 @@ export function parseFortinet(body: string, line: Line): boolean {
 }
 
 function isFortinet(body: string): boolean {
-  return body.includes("logid=") || (body.includes("log_id=") && body.includes(" pri="));
+  if (body.includes("logid=")) return !body.includes(FOREIGN_KEY);
+  return body.includes("log_id=") && body.includes(" pri=");
 }
 
 /**

@@ -15,21 +15,24 @@ import {
 } from "../values/characters";
 import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
-import type { Line } from "../line";
+import type { Line, ParsedMessage } from "../line";
 import { protocolName } from "../values/protocol";
 import { readLogPrefix, readRemainingAction } from "./log-prefix";
 
 const SEMICOLON = 0x3b;
 /** The longest key that is read; a longer one is skipped without a look. */
-const MAX_KEY_LENGTH = 6;
+export const MAX_KEY_LENGTH = 6;
 const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;
-type Field = (typeof FIELDS)[number];
+export type KeyField = (typeof FIELDS)[number];
 /** A body without one of these is not recognised; a description alone proves nothing. */
 export const NETFILTER_KEYS = FIELDS.filter((field) => field !== "DESCR");
-const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [letterCode(field, 0, field.length), field]));
+/** By `letterCode` of the key. */
+export const FIELDS_BY_KEY: ReadonlyMap<number, KeyField> = new Map(
+  FIELDS.map((field) => [letterCode(field, 0, field.length), field]),
+);
 
 /** What the keys say; undefined: the key does not stand there. Of a key that repeats the first counts. */
-type Values = { [field in Field]?: string };
+export type KeyValues = { [field in KeyField]?: string };
 
 /**
  * key=value text as Linux's netfilter LOG target prints it (UFW, OpenWrt, UniFi, banIP and others), keys in any case,
@@ -38,11 +41,29 @@ type Values = { [field in Field]?: string };
 export function parseKeyValue(body: string, line: Line): boolean {
   const firstEquals = body.indexOf("=");
   if (firstEquals === -1) return false;
-  const values: Values = {};
+  const values: KeyValues = {};
   const firstKey = readValues(body, firstEquals, values);
   if (firstKey === -1) return false;
 
   const { message } = line;
+  takeKeyValues(
+    values,
+    { prefix: body.slice(0, firstKey), hasWay: body.startsWith("IN=", firstKey) },
+    message,
+  );
+  if (message.action === null) readRemainingAction(body, firstKey, message);
+  return true;
+}
+
+/**
+ * Takes what the keys say, and what stands before the first of them, its `prefix`; `hasWay`: that is `IN=`. The rest of
+ * the body may still say the action, where it is null then.
+ */
+export function takeKeyValues(
+  values: KeyValues,
+  { prefix, hasWay }: { prefix: string; hasWay: boolean },
+  message: ParsedMessage,
+): void {
   message.parser = "key-value";
   message.srcIp = canonicalAddress(values.SRC ?? "");
   message.dstIp = canonicalAddress(values.DST ?? "");
@@ -55,11 +76,9 @@ export function parseKeyValue(body: string, line: Line): boolean {
   if (ingress !== null) message.direction = "in";
   else if (message.interfaceOut !== null) message.direction = "out";
   message.reason = fieldText(values.DESCR ?? "");
-  if (values.OUT !== undefined && body.startsWith("IN=", firstKey)) message.vendor = "netfilter";
-  readLogPrefix(body.slice(0, firstKey), message);
+  if (values.OUT !== undefined && hasWay) message.vendor = "netfilter";
+  readLogPrefix(prefix, message);
   setAction(message, values.ACTION ?? "");
-  if (message.action === null) readRemainingAction(body, firstKey, message);
-  return true;
 }
 
 /** As `parseKeyValue`, for the kernel's lines, which no vendor's format is. */
@@ -68,7 +87,7 @@ export function parseKernelKeyValue(body: string, line: Line): boolean {
 }
 
 /** Collects the known keys into `values` and gives the offset of the first, or -1 where there is none. */
-function readValues(body: string, firstEquals: number, values: Values): number {
+function readValues(body: string, firstEquals: number, values: KeyValues): number {
   let firstKey = -1;
   let equals = firstEquals;
   while (equals !== -1) {

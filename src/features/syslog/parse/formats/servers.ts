@@ -41,6 +41,8 @@ const OTHER_PHRASES = [
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
+/** What is no longer where it was has no peer there. */
+const MOVED = / (?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
 const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
 /** A host name and the address in brackets behind it. */
@@ -64,6 +66,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (program === "postfix") setAction(message, POSTFIX_ACTION.exec(body)?.[1] ?? "");
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
+  if (program === "named") readQuery(body, message);
   if (program === "dovecot") message.dstIp = addressBehind(body, ["lip="])?.ip ?? null;
   if (program === "spamd") message.srcPort ??= addressPort(body, "rport=");
   return true;
@@ -81,7 +84,7 @@ export function parseOtherServer(whole: string, { message }: Line): boolean {
 }
 
 function readOther(body: string, message: Line["message"]): boolean {
-  const peer = addressBehind(body, OTHER_PHRASES);
+  const peer = MOVED.test(body) ? null : addressBehind(body, OTHER_PHRASES);
   if (peer === null) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
@@ -142,6 +145,13 @@ function peerBehind(body: string, phrases: readonly string[]): FoundAddress | nu
   return null;
 }
 
+/** BIND ends a query with the address that it came to, and a refused one with a word. */
+function readQuery(body: string, message: Line["message"]): void {
+  if (!body.includes(": query")) return;
+  if (body.endsWith(" denied")) setAction(message, "denied");
+  else if (body.endsWith(")")) message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
+}
+
 /** DNS servers and OpenSSH without a header. */
 function readNameless(body: string, message: Line["message"]): boolean {
   if (readRelay(body, message)) return true;
@@ -151,6 +161,7 @@ function readNameless(body: string, message: Line["message"]): boolean {
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";
   message.srcIp = found.ip;
   message.srcPort = found.port ?? (isSpamd ? addressPort(body, "rport=") : null);
+  if (body.includes("client ")) readQuery(body, message);
   if (body.startsWith(": UDP: query:", found.end)) message.protocol = protocolName("udp");
   else if (body.startsWith(": TCP: query:", found.end)) message.protocol = protocolName("tcp");
   return true;

@@ -17,9 +17,11 @@ const DIRECTIONS = new Map([
   ["inbound", "in"],
   ["incoming", "in"],
   ["ingress", "in"],
+  ["i", "in"],
   ["outbound", "out"],
   ["outgoing", "out"],
   ["egress", "out"],
+  ["o", "out"],
 ]);
 
 /**

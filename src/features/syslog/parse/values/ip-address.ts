@@ -1,6 +1,8 @@
 import { COLON, DOT, isDigit } from "./characters";
 
 const MAX_ADDRESS_LENGTH = 64;
+/** Digits before the first colon of IPv6; IPv4 has three before its first dot. */
+const MAX_FIRST_PART = 4;
 
 /**
  * The address in its canonical form: dotted IPv4, or IPv6 as in RFC 5952 (lower case, longest run of zeros compressed);
@@ -9,12 +11,12 @@ const MAX_ADDRESS_LENGTH = 64;
  */
 export function canonicalAddress(text: string): string | null {
   if (text.length < 2 || text.length > MAX_ADDRESS_LENGTH) return null;
-  for (let offset = 0; offset < 5; offset++) {
+  for (let offset = 0; offset <= MAX_FIRST_PART; offset++) {
     const code = text.charCodeAt(offset);
     if (code === DOT) return isIpv4(text, 0, text.length) ? text : null;
-    if (code === COLON) break;
+    if (code === COLON) return canonicalIpv6(text);
   }
-  return canonicalIpv6(text);
+  return null;
 }
 
 function isIpv4(text: string, start: number, end: number): boolean {

@@ -49,6 +49,14 @@ const SERVICE_PORTS = new Map([
   ["https", 443],
 ]);
 
+const OPENS = 1;
+const CLOSES = 2;
+/** By character: whether it may stand before a word that it is no part of, and behind one. */
+const WRAPPINGS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return (`"'([<`.includes(character) ? OPENS : 0) | (`"')]>,;:.`.includes(character) ? CLOSES : 0);
+});
+
 /** The end of a flow as Cisco prints it. */
 type End = { ip: string | null; port: string; interface: string };
 
@@ -178,9 +186,9 @@ function added(sum: number | null, word: string): number | null {
 function plainWord(word: string): string {
   let start = 0;
   let end = word.length;
-  while (start < end && `"'([<`.includes(word.charAt(start))) start++;
-  while (end > start && `"')]>,;:.`.includes(word.charAt(end - 1))) end--;
-  return word.slice(start, end);
+  while (start < end && (WRAPPINGS[word.charCodeAt(start)] ?? 0) & OPENS) start++;
+  while (end > start && (WRAPPINGS[word.charCodeAt(end - 1)] ?? 0) & CLOSES) end--;
+  return start === 0 && end === word.length ? word : word.slice(start, end);
 }
 
 /**

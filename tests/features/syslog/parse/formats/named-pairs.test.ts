@@ -96,7 +96,7 @@ test("the order of the keys, keys that nobody knows and empty values do not matt
 test.each([
   ["app started src_ip= dst_port=22"],
   ["src_ip=host.example dst_ip=other.example"],
-  ["client=192.0.2.1 user=a"],
+  ["gateway=192.0.2.1 user=a"],
   ["(((((=192.0.2.1"],
 ])("%s is no firewall's", (text) => {
   expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });

@@ -1,0 +1,93 @@
+import type { NamedField } from "./known-names";
+
+/** Words for the two ends, and what vendors put before and behind them: `conn_src_ip`, `peerAddr`, `tcp.dst.port`. */
+const SOURCES = wordsOf(
+  "src source client orig originator originating initiator attacker caller requester requestor sender actor access login logon visitor",
+);
+const DESTINATIONS = wordsOf(
+  "dst dest destination server resp responder victim target vserver virtualserver vip",
+);
+const REMOTES = wordsOf("remote peer foreign");
+const LOCALS = ["local"];
+const ADDRESSES = wordsOf(
+  `ip addr address ipaddr ipaddress ipv4 ipv6 ip4 ip6 ipv4address ipv6address ipv4addr ipv6addr ipaddressv4 ipaddressv6
+  inetaddress networkaddress netaddr hostip hostaddr hostaddress nodeip endpointip endpointaddress hostipaddress
+  machineip deviceip infoip detailsip objectip systemip`,
+);
+const PORTS = wordsOf(
+  "port prt portnumber portno portnum l4port tcpport udpport transportport endpointport hostport ipport serviceport",
+);
+const LAYERS = wordsOf(
+  "conn connection flow session packet pkt network net nw ip l3 l4 tcp udp public private real",
+);
+const SHORT_ADDRESSES = ["ip", "addr", "address", "ipaddr", "ipaddress"];
+const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans mapped");
+const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv receive received");
+const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd xmit");
+const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf");
+const JUDGES = wordsOf(
+  "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network",
+);
+
+/** Names of a field that are put together of words that all vendors use. */
+export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string[]][] = [
+  ["srcIp", [...namesOf(SOURCES, ADDRESSES, SHORT_ADDRESSES), "srcap"]],
+  ["dstIp", [...namesOf(DESTINATIONS, ADDRESSES, SHORT_ADDRESSES), "dstap"]],
+  ["srcPort", [...namesOf(SOURCES, PORTS, ["port"]), "tpsrc"]],
+  ["dstPort", [...namesOf(DESTINATIONS, PORTS, ["port"]), "tpdst"]],
+  [
+    "remoteIp",
+    [...bothOrders(REMOTES, ADDRESSES), "remoteipdetailsipaddressv4", "remoteipdetailsipaddressv6"],
+  ],
+  ["remotePort", [...bothOrders(REMOTES, PORTS), "remoteportdetailsport"]],
+  ["localIp", [...bothOrders(LOCALS, ADDRESSES), "localipdetailsipaddressv4", "localipdetailsipaddressv6"]],
+  ["localPort", [...bothOrders(LOCALS, PORTS), "localportdetailsport"]],
+  ["natSrcIp", translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES])],
+  ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
+  ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), "natsport"]],
+  ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), "natdport"]],
+  ["interface", joined(WAYS_IN, INTERFACES)],
+  ["interfaceOut", joined(WAYS_OUT, INTERFACES)],
+  [
+    "protocol",
+    joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"), [
+      ...wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
+    ]),
+  ],
+  ["action", joined(JUDGES, wordsOf("action verdict disposition"))],
+  ["outcome", joined(JUDGES, wordsOf("decision outcome result"))],
+  [
+    "ruleId",
+    joined(wordsOf("fw firewall policy acl security filter matched matching access waf nw network"), [
+      ...wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
+    ]),
+  ],
+];
+
+function namesOf(sides: readonly string[], kinds: readonly string[], short: readonly string[]): string[] {
+  const plain = sides.slice(0, 3);
+  return [
+    ...bothOrders(sides, kinds),
+    ...LAYERS.flatMap((layer) => joined(plain, short).map((name) => layer + name)),
+    ...LAYERS.flatMap((layer) => plain.map((side) => side + layer)).flatMap((head) => joined([head], short)),
+  ];
+}
+
+function translated(sides: readonly string[], kinds: readonly string[]): string[] {
+  return TRANSLATIONS.flatMap((word) => [
+    ...joined(joined([word], sides), kinds),
+    ...joined(joined(sides, [word]), kinds),
+  ]);
+}
+
+function bothOrders(left: readonly string[], right: readonly string[]): string[] {
+  return [...joined(left, right), ...joined(right, left)];
+}
+
+function joined(left: readonly string[], right: readonly string[]): string[] {
+  return left.flatMap((first) => right.map((second) => first + second));
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/);
+}

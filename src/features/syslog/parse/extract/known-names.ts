@@ -1,0 +1,183 @@
+import type { Field } from "../values/fields";
+
+/**
+ * What a name can say. `sip` is the source beside a destination, and the server beside a client; `userIp` an address of
+ * which only a `user` beside it tells whose it is.
+ */
+export type NamedField =
+  | Exclude<Field, "trackerId">
+  | "outcome"
+  | "vendor"
+  | "time"
+  | "date"
+  | "remoteIp"
+  | "remotePort"
+  | "localIp"
+  | "localPort"
+  | "sip"
+  | "userIp"
+  | "user";
+
+/**
+ * Names in use for the fields of traffic, in lower case and of letters and digits only, the clearest first: of IPFIX
+ * (https://www.iana.org/assignments/ipfix), ECS, OCSF, CEF, LEEF, NetFlow's collectors, clouds and firewalls. Those
+ * behind a bar are weak. Names of JSON are the last one to three of their path.
+ */
+export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
+  [
+    "srcIp",
+    `srcip sourceip srcaddr sourceaddr srcaddress sourceaddress saddr srcipaddr srcipaddress sourceipaddr
+    sourceipaddress sourceipv4address sourceipv6address ipv4srcaddr ipv6srcaddr srcipv4 srcipv6 sourceipv4 sourceipv6
+    srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
+    attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
+    ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
+    useripaddress senderip clientsrcip srcnodeip cclientaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc client attacker from
+    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip`,
+  ],
+  [
+    "dstIp",
+    `dstip destip destinationip dstaddr destaddr destinationaddr dstaddress destaddress destinationaddress daddr
+    dstipaddr dstipaddress destipaddr destipaddress destinationipaddr destinationipaddress destinationipv4address
+    destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
+    ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
+    victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
+    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
+    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d`,
+  ],
+  [
+    "srcPort",
+    `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
+    sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
+    clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
+    eventdataipport fdcport sp insideport internalport privateport
+    | origp`,
+  ],
+  [
+    "dstPort",
+    `dstport destport destinationport dport dpt destinationtransportport tcpdestinationport udpdestinationport
+    l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
+    responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
+    l4tcpdestinationport l4udpdestinationport fdsport
+    vserverserviceport canaryport dp
+    | respp service`,
+  ],
+  [
+    "natSrcIp",
+    `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
+    sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
+    srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
+    translatedip outsideip externalip publicip insideglobalip`,
+  ],
+  [
+    "natDstIp",
+    `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
+    translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
+    postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
+    dnatip newconndestip`,
+  ],
+  [
+    "natSrcPort",
+    `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
+    transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
+    translatedport outsideport externalport publicport`,
+  ],
+  [
+    "natDstPort",
+    `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
+    translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
+    dsttransport newconndestport`,
+  ],
+  [
+    "protocol",
+    `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
+    ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
+    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol
+    transport | prot p`,
+  ],
+  [
+    "action",
+    `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
+    aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
+    rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
+  ],
+  [
+    "outcome",
+    `result outcome decision status eventtype activityname event actionname responseaction scaction blockaction
+    sessionstate connstatus eventoutcome`,
+  ],
+  [
+    "interface",
+    `ingressinterfacename inputinterfacename ingressinterface inputinterface inputsnmp inboundinterface
+    deviceinboundinterface observeringressinterfacename srcendpointinterfacename ininterface inifname inif iniface
+    ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
+    sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
+    initf inputint inputifindex
+    interfacename interface iface ifname intf if ingress`,
+  ],
+  [
+    "interfaceOut",
+    `egressinterfacename outputinterfacename egressinterface outputinterface outputsnmp outboundinterface
+    deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
+    ifaceout interfaceout intfout outintf outint outdev physoutdev dstintf dstif dstifname dstiface dstinterface
+    dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
+    outitf outputint outputifindex egress`,
+  ],
+  [
+    "direction",
+    `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
+    ruledirection packetdirection sessiondirection direction dir`,
+  ],
+  [
+    "ruleId",
+    `ruleid ruleuid firewallruleuid firewallruleid firewallrule fwruleid fwrule securityruleid terminatingruleid
+    aclruleid aclid policyid policyruleid policyuid ruleuuid rulenumber rulenum rulename ruletag rule aclrulename aclname
+    aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
+    alertsignatureid signatureid sigid ruleuids`,
+  ],
+  ["reason", "reason dropreason denyreason blockreason closereason reasonname actionreason"],
+  ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
+  [
+    "bytesSent",
+    "sentbytes bytessent sentbyte bytesout outbytes sourcebytes srcbytes origbytes sentoctets initiatoroctets",
+  ],
+  [
+    "bytesReceived",
+    "rcvdbytes bytesreceived rcvdbyte bytesin inbytes destinationbytes dstbytes respbytes recvdoctets responderoctets",
+  ],
+  ["packets", "packets totalpackets packetdeltacount packettotalcount networkpackets"],
+  ["packetsSent", "sentpackets packetssent sentpkts sourcepackets origpkts outpkts initiatorpackets"],
+  [
+    "packetsReceived",
+    "rcvdpackets packetsreceived rcvdpkts destinationpackets resppkts inpkts responderpackets",
+  ],
+  [
+    "sourceHost",
+    `observerhostname observername hosthostname hostname devicehostname devname devicename dvchost appliancename
+    sensorname systemname gatewayname firewallname exportername`,
+  ],
+  ["vendor", "devicevendor observervendor metadataproductvendorname"],
+  [
+    "time",
+    `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
+    devicereceipttime time ts starttime edgestarttimestamp sessionstarttime`,
+  ],
+  ["date", "date logdate"],
+  [
+    "remoteIp",
+    "remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip | remote peer",
+  ],
+  ["remotePort", "remoteport remoteportnumber"],
+  [
+    "localIp",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip | local",
+  ],
+  ["localPort", "localport localportnumber"],
+  ["sip", "sip"],
+  ["userIp", "ip ipaddr ipaddress addr hostip"],
+  [
+    "user",
+    "user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod",
+  ],
+];

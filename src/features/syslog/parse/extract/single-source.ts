@@ -1,0 +1,78 @@
+import { portNumber } from "../values/field-text";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+
+const MAX_BEFORE = 40;
+const MAX_BEHIND = 48;
+
+/** What stands before the end that began. */
+export const SOURCE_BEFORE =
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+/** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
+const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+/** OpenVPN's sentences of a client that has come. */
+const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
+/** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
+const CLIENT_FIRST = /^[:,]? (?:[A-Za-z[(]|- \d)/;
+/** A user's name, or a level. */
+const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
+const LISTENS = /listen|bind|bound|unreachable|timed out/i;
+/**
+ * A name that only a client's address has; fail2ban's word for one; a packet that came in, as a name server has it; what
+ * comes from somewhere.
+ */
+const CALLED =
+  /(?:\b(?:packets?|connections?|requests?|quer(?:y|ies)|attempts?|traffic|messages?|attacks?|scans?|floods?|probes?)(?: [a-z]{2,10}){0,2} from (?:(?:client|host|ip|source|src|remote)(?: ip| address| host)? )?["'([]?|\bby ip |\b(?:blocked|dropped|banned|blacklisted|blocking|banning) (?:host|ip|address|source|client|attacker)(?: ip| address)? |(?:^|[^a-z])(?:client|src|source)[_. -]?(?:ip|addr|address)(?: is|:|=)? ["'([]?|\] (?:Restore )?(?:Ban|Unban|Found) |\b(?:tcp|udp) rcv )$/i;
+/** What somebody does from an address. */
+const LOGIN =
+  /\b(?:logg?(?:ed)?[ -]?(?:in|on|out|off)|log[io]ns?|authenticat\w{1,4}|sign(?:ed)?[ -]?(?:in|out)|sessions?|connect\w{0,4}|access(?:ed)?|password|anmeldung|angemeldet)\b/i;
+const LOGIN_BEFORE =
+  /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
+const USER_AT =
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|by ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+/** Where somebody is who is named before or behind it, in brackets of its own. */
+const OPEN_BEFORE = /[([]$/;
+const CLOSE_BEHIND = /^[)\]]/;
+const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
+/** What a host does that is the subject of a sentence. */
+const DOES =
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
+/** The port that was asked for, where the other end is this host: `from A:p to port q`. */
+const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5})(?!\d)/i;
+
+/** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
+export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
+  const whole = ends.filter(({ isPrefix }) => !isPrefix);
+  const source =
+    whole.find((end) => isPortedSource(text, end)) ??
+    whole.find((end) => isCalledSource(text, end, ends.length));
+  if (source === undefined) return null;
+  const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
+  const end = source.end + (asked?.[0].length ?? 0);
+  return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? "") };
+}
+
+/** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
+export function userSource(text: string): Flow | null {
+  const match = text.includes("@") ? USER_AT.exec(text) : null;
+  const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
+  return source === null ? null : { source, destination: null, start: 0, end: text.length };
+}
+
+function isCalledSource(text: string, source: Endpoint, count: number): boolean {
+  const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+  const behind = text.slice(source.end, source.end + MAX_BEHIND);
+  if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind)) return true;
+  if (count > 1) return false;
+  const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind) && !SERVER_BEFORE.test(before);
+  return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
+}
+
+function isPortedSource(text: string, source: Endpoint): boolean {
+  if (source.port === null || source.isLoose) return false;
+  const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+  const behind = text.slice(source.end, source.end + MAX_BEHIND);
+  if (SOURCE_BEFORE.test(before)) return !ANSWER_BEFORE.test(before);
+  if (CAME_BEFORE.test(before)) return true;
+  return BEFORE_CLIENT.test(before) && CLIENT_FIRST.test(behind) && !LISTENS.test(text);
+}
