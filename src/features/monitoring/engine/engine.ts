@@ -200,18 +200,20 @@ export class Engine {
       await this.#attempt(async () => {
         this.#wakeUp = new AbortController();
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
-        await store.reconcile(await settings());
-        this.#claimsAtMs = 0;
-        this.#hurryUp();
+        // Loops that all begin again at once ask at the same time, each by a connection of its own.
+        if (await store.reconcile(await settings())) {
+          this.#claimsAtMs = 0;
+          this.#hurryUp();
+        }
+        this.#states = await store.countStates();
         const choices = await store.readChoicesVersion();
         if (this.#clock.nowMs() >= this.#looksAtMs || choices !== this.#choices) {
           this.#looksAtMs = this.#clock.nowMs() + LOOKS_EVERY_MS;
           this.#dependencies = await store.readDependencies(await network.rootAddresses());
           this.#choices = choices;
-          await this.#network.look(this.#clock.nowMs());
+          if (Object.keys(this.#states).length > 0) await this.#network.look(this.#clock.nowMs());
           this.#isSweepDue = true;
         }
-        this.#states = await store.countStates();
       });
       const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
       await this.#clock.sleep(UPKEEP_EVERY_MS, signal);

@@ -28,12 +28,14 @@ export class TargetUpkeep {
 
   /**
    * Compares targets and resolves scopes only where something has changed that they depend on, whoever changed it and
-   * how.
+   * how. Gives whether it did.
    */
-  async look(settings: MonitoringSettings): Promise<void> {
+  async look(settings: MonitoringSettings): Promise<boolean> {
     const { isInLine } = await readUpkeep(this.#sql, settings);
-    if (!isInLine || !this.#trustsOthers) await this.#compare(settings);
+    const isDue = !isInLine || !this.#trustsOthers;
+    if (isDue) await this.#compare(settings);
     await pullBackTargets(this.#sql);
+    return isDue;
   }
 
   async #compare(settings: MonitoringSettings): Promise<void> {
