@@ -14,8 +14,8 @@ const LOOK_MS = 250;
 const IDLE_LOOK_MS = 500;
 const BUSY_COUNT = 25;
 const LOSSES_MS = 1000;
-/** The kernel's count of what it dropped is read every second while much comes: so few fit into any buffer. */
-const KERNEL_DROPS_COUNT = 100;
+/** The kernel's count of what it dropped is read every second while much comes, and else seldom: a buffer holds so many. */
+const KERNEL_DROPS_COUNT = 250;
 const KERNEL_DROPS_MS = 5000;
 const QUIET_MS = 20;
 const DRAIN_MS = 250;
