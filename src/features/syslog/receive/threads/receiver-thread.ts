@@ -14,7 +14,7 @@ const LOOK_MS = 250;
 const IDLE_LOOK_MS = 500;
 const BUSY_COUNT = 25;
 const LOSSES_MS = 1000;
-/** The kernel's count of what it dropped is read every second while much comes, and else seldom: a buffer holds so many. */
+/** The kernel's count of what it dropped is read every second while so much comes, and every five where little does. */
 const KERNEL_DROPS_COUNT = 250;
 const KERNEL_DROPS_MS = 5000;
 const QUIET_MS = 20;
