@@ -1,4 +1,8 @@
+import { findBundle } from "./build/place";
 import { isRelay } from "./settings/is-relay";
 
-/** What is started: the service, or, with `UPSTREAM_URL`, a relay, which loads nothing of the rest. */
-await (isRelay() ? import("./relay") : import("./main"));
+/**
+ * What is started: the service, as one file where that has been made of these sources, or, with `UPSTREAM_URL`, a
+ * relay, which loads nothing of the rest.
+ */
+await (isRelay() ? import("./relay") : import(findBundle() ?? "./main"));

@@ -1,3 +1,4 @@
+import { heapSize } from "bun:jsc";
 import { setPriority } from "node:os";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { parseChunk, type ParseChunkInput } from "../src/features/syslog/encode/parse-chunk";
@@ -14,19 +15,29 @@ if (process.platform === "linux") setPriority(0, NICENESS);
  * time.
  */
 const ROWS_BETWEEN_COLLECTIONS = 500_000;
+/** The same where few lines come: of small chunks the runtime would collect nothing for an hour. */
+const SMALL_CHUNK_ROWS = 5000;
+const GROWTH_BYTES = 4 * 1024 * 1024;
 let rowsSinceCollection = 0;
+let collectedTo = Infinity;
 
 /** Parses a chunk of the journal. The caller gets a ParseChunkOutput; its rows move there, they are not copied. */
 export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeof move> {
   const output = parseChunk(input);
   rowsSinceCollection += output.rows;
-  if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS) {
+  if (output.rows <= SMALL_CHUNK_ROWS) collectedTo = Math.min(collectedTo, heapSize());
+  if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS || hasGrown(output.rows)) {
     rowsSinceCollection = 0;
     Bun.gc(true);
+    collectedTo = heapSize();
   }
   const { addressKeys, numberKeys } = output.skipIndex;
   const buffers = [output.bytes.buffer, addressKeys.buffer];
   if (numberKeys !== null) buffers.push(numberKeys.buffer);
   if (output.live !== null) buffers.push(output.live.json.buffer);
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
+}
+
+function hasGrown(rows: number): boolean {
+  return rows <= SMALL_CHUNK_ROWS && heapSize() - collectedTo > GROWTH_BYTES;
 }

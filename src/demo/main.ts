@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     SNMP_TRAP_PORT: trapPort,
     SNMP_TRAP_HOST: env["SNMP_TRAP_HOST"] ?? "127.0.0.1",
   };
-  const service = start(["src/main.ts"], environment);
+  const service = start(["src/start.ts"], environment);
   const stop = () => {
     for (const one of running) one.kill("SIGTERM");
   };

@@ -1,17 +1,17 @@
 import { Histogram, type Registry } from "prom-client";
 
 /** Each look wakes a process that has nothing to do; more of them would tell no more of what takes long. */
-const LOOK_MS = 100;
+const LOOK_MS = 250;
 
 /**
- * Adds to the metrics how late this thread is for what it has to do: a look every 100 ms, late by as much as something
+ * Adds to the metrics how late this thread is for what it has to do: a look every 250 ms, late by as much as something
  * held the thread. A long stall counts for every look that it kept from happening, so that the share of looks is the
  * share of time.
  */
 export function watchLoopLag(registry: Registry): { stop(): void } {
   const lag = new Histogram({
     name: "netatlas_event_loop_lag_seconds",
-    help: "How late the thread that answers requests is, looked at every 100 ms",
+    help: "How late the thread that answers requests is, looked at every 250 ms",
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });

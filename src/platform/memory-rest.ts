@@ -1,54 +1,69 @@
+import { heapSize } from "bun:jsc";
+
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
 /**
- * Processor time since the last time, of all threads, that leaves enough garbage to be worth it, ms. Code that was
- * compiled goes as well, and where it is needed again that takes longer than the collection.
+ * Processor time since the last time, of all threads, that leaves enough to be worth giving everything back, ms: code
+ * that was compiled goes as well, and where it is needed again that takes longer than the collection.
  */
 const WORTH_MS = 10_000;
 /** A start leaves more garbage than other work, and little of its code is needed again. */
 const START_WORTH_MS = 500;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
+/**
+ * By so much the heap may grow while the process rests. Left to itself the runtime lets it grow to half as much again
+ * before it collects, over half an hour of little work.
+ */
+const GROWTH_BYTES = 5 * 1024 * 1024;
 
-/** Processor time of this process so far, ms. */
-type ReadCpu = () => number;
+/** What is to be done: `garbage` keeps code that was compiled. */
+export type GiveBack = "nothing" | "garbage" | "everything";
+
+/** Processor time of this process so far (ms), and what its heap takes, with garbage (bytes). */
+type Readings = { cpuMs: number; heapBytes: number };
 
 /**
  * Gives the memory of what is over back to the system while the process rests: the runtime collects garbage as it needs
  * room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
  */
-export function giveBackAtRest({ giveBack = collect, readCpuMs = readCpuTime, lookMs = LOOK_MS } = {}): {
-  stop(): void;
-} {
-  const rest = createRestWatch(readCpuMs, lookMs);
+export function giveBackAtRest(): { stop(): void } {
+  const rest = createRestWatch(readNow(), LOOK_MS);
   const timer = setInterval(() => {
-    if (rest.isWorthIt()) giveBack();
-  }, lookMs);
+    const due = rest.look(readNow());
+    if (due === "nothing") return;
+    Bun.gc(true);
+    if (due === "everything") Bun.shrink();
+    rest.noteCollected(heapSize());
+  }, LOOK_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Says at each look whether the process rests and has worked before. */
-export function createRestWatch(readCpuMs: ReadCpu, lookMs: number): { isWorthIt(): boolean } {
-  let [lookedAt, givenBackAt, worthMs] = [readCpuMs(), 0, START_WORTH_MS];
+/** Says at each look whether the process rests and has left something before. */
+export function createRestWatch(first: Readings, lookMs: number) {
+  let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
+  let collectedTo = first.heapBytes;
   return {
-    isWorthIt() {
-      const now = readCpuMs();
-      const isResting = now - lookedAt <= lookMs * REST_SHARE;
-      lookedAt = now;
-      if (!isResting || now - givenBackAt < worthMs) return false;
-      [givenBackAt, worthMs] = [now, WORTH_MS];
-      return true;
+    look({ cpuMs, heapBytes }: Readings): GiveBack {
+      const isResting = cpuMs - lookedAt <= lookMs * REST_SHARE;
+      lookedAt = cpuMs;
+      // The runtime has collected by itself.
+      collectedTo = Math.min(collectedTo, heapBytes);
+      if (!isResting) return "nothing";
+      if (cpuMs - givenBackAt < worthMs)
+        return heapBytes - collectedTo > GROWTH_BYTES ? "garbage" : "nothing";
+      [givenBackAt, worthMs] = [cpuMs, WORTH_MS];
+      return "everything";
+    },
+    /** What the heap takes behind a collection. */
+    noteCollected(heapBytes: number): void {
+      collectedTo = heapBytes;
     },
   };
 }
 
-function collect(): void {
-  Bun.gc(true);
-  Bun.shrink();
-}
-
-function readCpuTime(): number {
+function readNow(): Readings {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  return { cpuMs: (user + system) / 1000, heapBytes: heapSize() };
 }

@@ -66,7 +66,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     // piscina: the marker with which a task says what moves to the main thread.
     // A long-lived thread: ARP sockets and connections.
     "workers/scan.ts": ["bun:ffi", "ipaddr.js", "worker_threads"],
-    "workers/parse-chunk.ts": ["buffer", "ipaddr.js", "os", "piscina"],
+    "workers/parse-chunk.ts": ["buffer", "bun:jsc", "ipaddr.js", "os", "piscina"],
     // A long-lived thread: ICMP sockets.
     "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],
     // A process of its own.

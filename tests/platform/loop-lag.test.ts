@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { watchLoopLag } from "#platform/loop-lag";
 import { waitFor } from "../support/wait-for";
 
-test("a thread that is held for 600 ms is counted as late for the share of time that it was", async () => {
+test("a thread that is held for a second is counted as late for the share of time that it was", async () => {
   const registry = new Registry();
   const watch = watchLoopLag(registry);
   const bucket = async (bound: string) => {
@@ -18,10 +18,10 @@ test("a thread that is held for 600 ms is counted as late for the share of time 
   const lateBy = async (bound: string) => (await bucket("+Inf")) - (await bucket(bound));
   await waitFor("some looks", async () => (await bucket("+Inf")) >= 3);
   const [before, longBefore] = [await lateBy("0.1"), await lateBy("0.25")];
-  const until = performance.now() + 600;
+  const until = performance.now() + 1000;
   while (performance.now() < until);
   await waitFor("the stall to be seen", async () => (await lateBy("0.25")) > longBefore);
-  // Of the looks that 600 ms kept from happening those of the first 500 ms were more than 100 ms late.
-  expect((await lateBy("0.1")) - before).toBeGreaterThanOrEqual(4);
+  // Of the four looks that a second kept from happening the last may be less than 100 ms late.
+  expect((await lateBy("0.1")) - before).toBeGreaterThanOrEqual(3);
   watch.stop();
 });

@@ -1,30 +1,74 @@
 import { expect, test } from "bun:test";
-import { createRestWatch } from "#platform/memory-rest";
+import { createRestWatch, type GiveBack } from "#platform/memory-rest";
 
 const LOOK_MS = 30_000;
+const MIB = 1024 * 1024;
 
-/** A look after each of the spans, in which the process took so much processor time (ms). */
-function looks(spans: readonly number[]): boolean[] {
-  let cpuMs = 0;
-  const watch = createRestWatch(() => cpuMs, LOOK_MS);
-  return spans.map((spanMs) => {
+/**
+ * A look after each of the spans, in which the process took so much processor time (ms) and left so much garbage (MiB);
+ * what is done about it leaves a heap of 40 MiB.
+ */
+function looks(spans: readonly [cpuMs: number, garbage: number][]): GiveBack[] {
+  let [cpuMs, heapBytes] = [0, 40 * MIB];
+  const watch = createRestWatch({ cpuMs, heapBytes }, LOOK_MS);
+  return spans.map(([spanMs, garbage]) => {
     cpuMs += spanMs;
-    return watch.isWorthIt();
+    heapBytes += garbage * MIB;
+    const due = watch.look({ cpuMs, heapBytes });
+    if (due !== "nothing") {
+      heapBytes = 40 * MIB;
+      watch.noteCollected(heapBytes);
+    }
+    return due;
   });
 }
 
-test("memory is given back once when work has ended, and not again while nothing is done", () => {
-  expect(looks([60_000, 100, 100, 100])).toEqual([false, true, false, false]);
+const spansOf = (...cpuMs: number[]) => cpuMs.map((ms): [number, number] => [ms, 0]);
+
+test("everything is given back once when work has ended, and not again while nothing is done", () => {
+  expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
 });
 
-test("it is not while the process works, which would only ask for it again", () => {
-  expect(looks([10_000, 10_000, 10_000])).toEqual([false, false, false]);
+test("nothing is while the process works, which would only ask for it again", () => {
+  const busy = Array.from({ length: 3 }, (): [number, number] => [10_000, 20]);
+  expect(looks(busy)).toEqual(["nothing", "nothing", "nothing"]);
 });
 
-test("a trickle is collected now and then", () => {
-  expect(looks([2500, 2500, 2500, 2500, 2500])).toEqual([true, false, false, false, true]);
+test("what little work leaves is given back now and then", () => {
+  expect(looks(spansOf(2500, 2500, 2500, 2500, 2500))).toEqual([
+    "everything",
+    "nothing",
+    "nothing",
+    "nothing",
+    "everything",
+  ]);
 });
 
 test("what a start has left is given back as soon as it is over, although that was little work", () => {
-  expect(looks([4000, 100, 100, 100])).toEqual([false, true, false, false]);
+  expect(looks(spansOf(4000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
+});
+
+test("garbage of a trickle is collected each time that the heap has grown by 5 MiB, and code stays compiled", () => {
+  const trickle = Array.from({ length: 7 }, (): [number, number] => [600, 2]);
+  expect(looks(trickle)).toEqual([
+    "everything",
+    "nothing",
+    "nothing",
+    "garbage",
+    "nothing",
+    "nothing",
+    "garbage",
+  ]);
+});
+
+test("a heap that the runtime itself has made smaller is measured from there", () => {
+  expect(
+    looks([
+      [600, 0],
+      [100, 4],
+      [100, -10],
+      [100, 4],
+      [100, 2],
+    ]),
+  ).toEqual(["everything", "nothing", "nothing", "nothing", "garbage"]);
 });

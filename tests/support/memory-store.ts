@@ -81,7 +81,11 @@ export class MemoryStore {
       // Only of monitors that are told, of which there is none here.
       postpone: () => Promise.resolve(),
       callGroups: () => Promise.resolve(),
-      reconcile: () => whenAlive(() => this.#pullBack()),
+      reconcile: () =>
+        whenAlive(() => {
+          this.#pullBack();
+          return true;
+        }),
       spreadOverdue: () => whenAlive(() => this.#spreadOverdue()),
       readDependencies: () => whenAlive(() => new Dependencies({ links, choices, roots: [root] })),
       readChoicesVersion: () => whenAlive(() => ""),

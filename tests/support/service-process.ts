@@ -11,7 +11,7 @@ export type ServiceOptions = {
   /** Kept between starts when given; else a temporary folder that `remove()` deletes. */
   dataDirectory?: string;
   /**
-   * Begins with an empty folder and from the sources, as a user does, also where a run has prepared a database, which
+   * Begins with an empty folder and as a user does, by `src/start.ts`, also where a run has prepared a database, which
    * is some minutes old then, and a bundle.
    */
   fromNothing?: boolean;
@@ -51,7 +51,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { fromNothing = options.environment?.["DATABASE_URL"] !== undefined || sources !== ROOT } = options;
   const dataDirectory = options.dataDirectory ?? newDataDirectory({ fromNothing });
   const environment = await serviceEnvironment(dataDirectory, options.environment);
-  const child = Bun.spawn(["bun", fromNothing ? "src/main.ts" : serviceProgram()], {
+  // Older versions have this one alone.
+  const program = sources === ROOT ? "src/start.ts" : "src/main.ts";
+  const child = Bun.spawn(["bun", fromNothing ? program : serviceProgram()], {
     cwd: sources,
     env: environment,
     stdout: "pipe",

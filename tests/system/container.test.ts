@@ -63,6 +63,13 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
     expect(new TextDecoder().decode(await report.arrayBuffer()).slice(0, 5)).toBe("%PDF-");
   });
 
+  test("has the service as one file that is made of the sources beside it", () => {
+    const find = 'console.log((await import("/app/src/build/place.ts")).findBundle())';
+    const data = join(scratch, "data");
+    const found = Bun.spawnSync([...entering(image, data, { DATA_DIR: "/app/data" }), "bun", "--eval", find]);
+    expect(found.stdout.toString()).toStartWith("/app/dist/service/main-");
+  });
+
   test("is found well by its own health check, and ill where nothing answers", () => {
     const check = (port: string) =>
       Bun.spawnSync([

@@ -15,7 +15,7 @@ const REMOVED_AT_ONCE = 500;
 /** Ends scans that lost their process, and lets old scans and resolved observations go. */
 export function discoveryJobs({ db }: { db: Db }): Job[] {
   return [
-    { name: "discovery.end-interrupted", everySeconds: 5, run: () => endInterrupted(db) },
+    { name: "discovery.end-interrupted", everySeconds: 15, run: () => endInterrupted(db) },
     {
       name: "discovery.retention",
       everySeconds: 3600,

@@ -6,6 +6,7 @@ import { openRowStore } from "./clickhouse/row-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
 import { openOwnJournal } from "./journal/own-journal";
+import type { SyncedExtent } from "./journal/writer";
 import { LiveHub } from "./live/hub";
 import { OwnFormats } from "./own-formats/own-formats";
 import { type Receiver, startReceiver } from "./receive/threads/receiver";
@@ -63,17 +64,20 @@ export class SyslogEngine {
   readonly retainElsewhere: (() => Promise<void>) | undefined;
   readonly #deps: SyslogDeps;
   readonly #parts: Omit<CollectorParts, "receiver">;
+  readonly #feed: JournalFeed;
   readonly #pipeline: Pipeline;
   readonly #database: EventDatabase;
   readonly #exportDatabase: EventDatabase;
   readonly #heartbeat: CollectorHeartbeat;
   #receiver: Receiver | undefined;
   #trapAccess: TrapAccessWatch | undefined;
+  #isViewed = false;
 
   constructor(deps: SyslogDeps, options: SyslogOptions, journal: { collector: string; feed: JournalFeed }) {
     const { folders, threads } = options;
     this.options = options;
     this.#deps = deps;
+    this.#feed = journal.feed;
     this.#database = openEvents(options, threads + 1);
     this.#exportDatabase = openEvents(options, EXPORT_THREADS);
     this.db = deps.db;
@@ -92,6 +96,10 @@ export class SyslogEngine {
     this.live = new LiveHub({
       events: this.events,
       settle: () => this.#settle(0),
+      onViewers: (areThere) => {
+        this.#isViewed = areThere;
+        this.#tellFollowed();
+      },
       log: deps.log,
     });
     this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
@@ -112,7 +120,7 @@ export class SyslogEngine {
       folders,
       rowStore:
         deps.clickhouse === undefined ? undefined : openRowStore({ ...options, ...deps, ...deps.clickhouse }),
-      restMs: () => (deps.isAlone?.() === false ? 0 : options.restSeconds * 1000),
+      restMs: () => this.#restMs,
       timeZones: options.timeZones,
       retentionBytes: options.retentionBytes,
       minFreeBytes: options.journal.minFreeBytes,
@@ -172,6 +180,21 @@ export class SyslogEngine {
       );
   }
 
+  /** How long lines may rest; not at all where others search, who know nothing of them. */
+  get #restMs(): number {
+    return this.#deps.isAlone?.() === false ? 0 : this.options.restSeconds * 1000;
+  }
+
+  /** More of the journal is durable. */
+  noteSynced(extent: SyncedExtent): void {
+    this.#feed.announce(extent);
+    this.#tellFollowed();
+  }
+
+  #tellFollowed(): void {
+    this.#receiver?.setFollowed(this.#isViewed || this.#restMs === 0);
+  }
+
   /** Age of what this collector has received and not stored; what rests is not behind. */
   #lagSeconds(): number {
     return this.#pipeline.isResting ? 0 : this.state().journal.lagSeconds;
@@ -184,6 +207,7 @@ export class SyslogEngine {
   /** Only startSyslog calls it. */
   receiveFrom(receiver: Receiver): void {
     this.#receiver = receiver;
+    this.#tellFollowed();
     const { catalogReady, readSnmpProfiles: readProfiles, log } = this.#deps;
     const {
       isAnyTrapCommunity,
@@ -260,7 +284,7 @@ export async function startSyslog(deps: SyslogDeps, options: SyslogOptions): Pro
   const { nextPosition, minimumId } = scan;
   const journal = { directory: folders.journal, collector, nextPosition, minimumId, ...options.journal };
   const events = {
-    onSynced: feed.announce.bind(feed),
+    onSynced: engine.noteSynced.bind(engine),
     onLosses: engine.sources.addLosses.bind(engine.sources),
     log,
   };

@@ -37,6 +37,8 @@ const CLAIMS_EVERY_MS = 1000;
 const WRITES_EVERY_MS = 300;
 /** Where there is nothing to check, nothing wakes the process more often. */
 const IDLE_MS = 1000;
+/** The same where there are no targets at all: who adds one wakes it, or the next upkeep does. */
+const NO_TARGETS_MS = 5000;
 const UPKEEP_EVERY_MS = 5000;
 const RENEWS_EVERY_MS = 4000;
 /** For links between devices, and for the gateway. */
@@ -80,6 +82,7 @@ export class Engine {
   #isSweepDue = true;
   #looksAtMs = -Infinity;
   #states: Record<string, number> = {};
+  #hasTargets = true;
   #isLost = false;
 
   constructor(options: EngineOptions) {
@@ -139,7 +142,7 @@ export class Engine {
       async () => {
         await this.#runs.begin();
         if (this.#watchesSinceMs === Infinity || this.#clock.nowMs() < this.#claimsAtMs) return;
-        this.#claimsAtMs = this.#clock.nowMs() + CLAIMS_EVERY_MS;
+        this.#claimsAtMs = this.#clock.nowMs() + Math.max(CLAIMS_EVERY_MS, this.#idleMs);
         const { dueKinds, hasWokenGroups } = await this.#look();
         if (hasWokenGroups) await this.#options.store.callGroups();
         const wasIdle = this.#runs.isIdle;
@@ -153,7 +156,12 @@ export class Engine {
   /** What falls due within a tick is asked together. */
   #untilNextTick(): number {
     const nextMs = Math.min(this.#claimsAtMs, this.#runs.nextDueAtMs) - this.#clock.nowMs();
-    return Math.min(IDLE_MS, Math.max(TICK_MS, nextMs));
+    return Math.min(this.#idleMs, Math.max(TICK_MS, nextMs));
+  }
+
+  /** How often is looked for work while there is none. */
+  get #idleMs(): number {
+    return this.#hasTargets ? IDLE_MS : NO_TARGETS_MS;
   }
 
   #hurryUp(): void {
@@ -163,7 +171,7 @@ export class Engine {
 
   async #write(): Promise<void> {
     await this.#repeat(
-      () => (this.#runs.isIdle ? IDLE_MS : WRITES_EVERY_MS),
+      () => (this.#runs.isIdle ? this.#idleMs : WRITES_EVERY_MS),
       async () => {
         await this.#writeResults();
         const given = this.#runs.takeGivenBack();
@@ -186,7 +194,7 @@ export class Engine {
   /** By itself, so that a window over thousands of targets does not hold up results. */
   async #followMaintenance(): Promise<void> {
     await this.#repeat(
-      () => IDLE_MS,
+      () => this.#idleMs,
       async () => {
         if (this.#offsetMs === undefined) return;
         await this.#options.maintenance.look(new Date(this.#clock.nowMs() + this.#offsetMs));
@@ -200,18 +208,23 @@ export class Engine {
       await this.#attempt(async () => {
         this.#wakeUp = new AbortController();
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
-        await store.reconcile(await settings());
-        this.#claimsAtMs = 0;
-        this.#hurryUp();
+        const isChanged = await store.reconcile(await settings());
+        this.#states = await store.countStates();
+        const hadTargets = this.#hasTargets;
+        this.#hasTargets = Object.keys(this.#states).length > 0;
+        // Loops that all begin again at once ask at the same time, each by a connection of its own.
+        if (isChanged || (this.#hasTargets && !hadTargets)) {
+          this.#claimsAtMs = 0;
+          this.#hurryUp();
+        }
         const choices = await store.readChoicesVersion();
         if (this.#clock.nowMs() >= this.#looksAtMs || choices !== this.#choices) {
           this.#looksAtMs = this.#clock.nowMs() + LOOKS_EVERY_MS;
           this.#dependencies = await store.readDependencies(await network.rootAddresses());
           this.#choices = choices;
-          await this.#network.look(this.#clock.nowMs());
+          if (this.#hasTargets) await this.#network.look(this.#clock.nowMs());
           this.#isSweepDue = true;
         }
-        this.#states = await store.countStates();
       });
       const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
       await this.#clock.sleep(UPKEEP_EVERY_MS, signal);

@@ -58,8 +58,10 @@ export type EngineStore = {
   /** Gives one back that there is nothing to say about before that time. */
   postpone(claim: Pick<Claim, "id" | "token">, dueAtMs: number): Promise<void>;
   record(results: readonly CheckResult[], surroundings: Surroundings): Promise<Recorded>;
-  /** Makes the targets what there is to check; costs little where nothing of that has changed. */
-  reconcile(settings: MonitoringSettings): Promise<void>;
+  /**
+   * Makes the targets what there is to check; costs little where nothing of that has changed. False: so it was left.
+   */
+  reconcile(settings: MonitoringSettings): Promise<boolean>;
   /** Makes what is overdue due over the next while, not all of it now. */
   spreadOverdue(): Promise<void>;
   readDependencies(rootAddresses: readonly string[]): Promise<Dependencies>;

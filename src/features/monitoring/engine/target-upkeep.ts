@@ -28,18 +28,20 @@ export class TargetUpkeep {
 
   /**
    * Compares targets and resolves scopes only where something has changed that they depend on, whoever changed it and
-   * how.
+   * how. Gives whether it did.
    */
-  async look(settings: MonitoringSettings): Promise<void> {
+  async look(settings: MonitoringSettings): Promise<boolean> {
     const { isInLine } = await readUpkeep(this.#sql, settings);
-    if (!isInLine || !this.#trustsOthers) await this.#compare(settings);
+    const hasCompared = (!isInLine || !this.#trustsOthers) && (await this.#compare(settings));
     await pullBackTargets(this.#sql);
+    return hasCompared;
   }
 
-  async #compare(settings: MonitoringSettings): Promise<void> {
-    await this.#sql.begin(async (tx) => {
+  /** False: another process is at it. */
+  async #compare(settings: MonitoringSettings): Promise<boolean> {
+    return this.#sql.begin(async (tx) => {
       const [lock] = await tx<{ isMine: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS "isMine"`;
-      if (lock?.isMine !== true) return;
+      if (lock?.isMine !== true) return false;
       // Before the rest is read: what changes in between is another version the next time.
       const { version } = await readUpkeep(tx, settings);
       await reconcileTargets(tx, settings);
@@ -47,6 +49,7 @@ export class TargetUpkeep {
         INSERT INTO target_upkeep (version, compared_at) VALUES (${version}, now())
         ON CONFLICT (id) DO UPDATE SET version = excluded.version, compared_at = excluded.compared_at`;
       this.#trustsOthers = true;
+      return true;
     });
   }
 }

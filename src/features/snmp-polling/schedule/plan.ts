@@ -5,11 +5,12 @@ import { snmpPolls } from "../tables";
 
 export type Interval = { poller: string; seconds: number | null };
 
-/** How often each poller asks, as settings are now. */
+/** How often each poller asks, as settings are now. One after the other: they need one connection, and not one each. */
 export async function readIntervals(pollers: readonly Poller[]): Promise<Interval[]> {
-  return Promise.all(
-    pollers.map(async ({ name, everySeconds }) => ({ poller: name, seconds: await everySeconds() })),
-  );
+  const intervals: Interval[] = [];
+  for (const { name, everySeconds } of pollers)
+    intervals.push({ poller: name, seconds: await everySeconds() });
+  return intervals;
 }
 
 /**

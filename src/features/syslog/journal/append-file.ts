@@ -62,6 +62,15 @@ export class AppendFile {
     this.#size += bytes.length;
   }
 
+  /** The same before it returns. It holds the thread for as long as the kernel takes: for what is small. */
+  appendNow(bytes: Buffer): void {
+    let written = 0;
+    while (written < bytes.length) {
+      written += fs.writeSync(this.#descriptor, bytes, written, bytes.length - written, null);
+    }
+    this.#size += bytes.length;
+  }
+
   /** Returns once everything appended before the call, and the file's name, are on disk. */
   async sync(): Promise<void> {
     if (this.#isNameDurable) {

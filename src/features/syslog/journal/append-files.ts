@@ -50,13 +50,27 @@ export class AppendFiles {
    * due stands before it in the same file, and both become durable by the same fdatasync.
    */
   async write(batch: Batch): Promise<AppendFile> {
-    const file = await this.#fileFor(batch);
-    if (batch.lastId + RENEWAL_MICROS > file.reservedThroughId) {
-      const through = Math.max(batch.lastId, Date.now() * 1000) + RESERVATION_MICROS;
-      await file.append(encodeReservation(batch.firstPosition, through, this.#options.salt));
-      file.reservedThroughId = through;
+    const file = this.#openFileFor(batch) ?? (await this.#nextFileFor(batch));
+    const reservation = this.#reservationFor(batch, file);
+    if (reservation !== undefined) {
+      await file.append(reservation.record);
+      file.reservedThroughId = reservation.through;
     }
     await file.append(batch.record);
+    file.hasMessages = true;
+    return file;
+  }
+
+  /** The same before it returns, for a small batch; undefined where it needs a new file, and nothing was done. */
+  writeNow(batch: Batch): AppendFile | undefined {
+    const file = this.#openFileFor(batch);
+    if (file === undefined) return undefined;
+    const reservation = this.#reservationFor(batch, file);
+    if (reservation !== undefined) {
+      file.appendNow(reservation.record);
+      file.reservedThroughId = reservation.through;
+    }
+    file.appendNow(batch.record);
     file.hasMessages = true;
     return file;
   }
@@ -80,12 +94,23 @@ export class AppendFiles {
     await Promise.all(files.map((file) => file.close()));
   }
 
-  async #fileFor(batch: Batch): Promise<AppendFile> {
+  /** What reserves further ids, where that is due. */
+  #reservationFor(batch: Batch, file: AppendFile): { record: Buffer; through: number } | undefined {
+    if (batch.lastId + RENEWAL_MICROS <= file.reservedThroughId) return undefined;
+    const through = Math.max(batch.lastId, Date.now() * 1000) + RESERVATION_MICROS;
+    return { record: encodeReservation(batch.firstPosition, through, this.#options.salt), through };
+  }
+
+  /** The newest file; undefined where the batch needs another one. */
+  #openFileFor(batch: Batch): AppendFile | undefined {
     const newest = this.#files.at(-1);
-    if (newest !== undefined && this.#isNewestTrusted) {
-      const isRoomLeft = newest.size + batch.record.length <= this.#options.fileBytes;
-      if (isRoomLeft || !newest.hasMessages) return newest;
-    }
+    if (newest === undefined || !this.#isNewestTrusted) return undefined;
+    const isRoomLeft = newest.size + batch.record.length <= this.#options.fileBytes;
+    return isRoomLeft || !newest.hasMessages ? newest : undefined;
+  }
+
+  async #nextFileFor(batch: Batch): Promise<AppendFile> {
+    const newest = this.#files.at(-1);
     const file = await this.create(batch.firstPosition, batch.lastId);
     if (newest !== undefined && !newest.hasMessages) {
       this.#files = this.#files.filter((other) => other !== newest);

@@ -42,6 +42,11 @@ export class BatchQueue {
     return (this.#written[0]?.batch ?? this.#waiting[0])?.firstArrivalMicros;
   }
 
+  /** Batches that wait for their write. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
   get nextUnwritten(): Batch | undefined {
     return this.#waiting[0];
   }

@@ -9,6 +9,10 @@ const NOT_PLACED = Infinity;
 export class DurableWaiters {
   #waiters: Waiter[] = [];
 
+  get isEmpty(): boolean {
+    return this.#waiters.length === 0;
+  }
+
   /** Waits for the batch that is being collected, which has no positions yet. */
   add(done: WhenDurable): void {
     this.#waiters.push({ done, position: NOT_PLACED });

@@ -13,16 +13,19 @@ const REFUSAL = 0;
 const PAUSE = 1;
 const BYTES_UNDER_WAY = 2;
 const OPEN_LINKS = 3;
+const IS_FOLLOWED = 4;
+const CELLS = 5;
 
 /**
  * What the journal's thread and the threads that feed it know of each other at once, without a message: whether the
- * journal takes datagrams and TCP, how much is on its way to it, and how many threads may still send. Made of shared
+ * journal takes datagrams and TCP, how much is on its way to it, how many threads may still send, and whether somebody
+ * follows what is received. Made of shared
  * memory, so that every thread opens its own view of the same cells.
  */
 export class JournalGate {
   readonly cells: Int32Array<SharedArrayBuffer>;
 
-  constructor(cells = new Int32Array(new SharedArrayBuffer(16))) {
+  constructor(cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT))) {
     this.cells = cells;
   }
 
@@ -44,6 +47,15 @@ export class JournalGate {
   /** No thread can hand over anything more, and nothing is under way. */
   get isQuiet(): boolean {
     return Atomics.load(this.cells, OPEN_LINKS) === 0 && this.bytesUnderWay === 0;
+  }
+
+  /** Somebody sees each line as soon as it is durable; the main thread alone sets it. */
+  get isFollowed(): boolean {
+    return Atomics.load(this.cells, IS_FOLLOWED) === 1;
+  }
+
+  setFollowed(isFollowed: boolean): void {
+    Atomics.store(this.cells, IS_FOLLOWED, isFollowed ? 1 : 0);
   }
 
   publish(refusal: RefusalReason | null, pausedBecause: RefusalReason | null): void {

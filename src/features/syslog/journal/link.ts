@@ -51,6 +51,10 @@ export class JournalLink implements JournalSink {
     if (this.#builder.byteLength >= BATCH_BYTES) this.#handOver();
   }
 
+  noteLull(forMs: number): void {
+    if (forMs >= BATCH_MS) this.#handOver();
+  }
+
   /** Hands over what is left; nothing may be appended afterwards. */
   close(): Promise<void> {
     clearInterval(this.#lookTimer);

@@ -15,6 +15,8 @@ export type JournalSink = {
    * is kept.
    */
   append: (message: ArrivedMessage) => void;
+  /** Nothing more comes from the caller for so long, ms: what would be due by then does not wait for its timer. */
+  noteLull: (forMs: number) => void;
   /** Brings on its way, within the deadline, what was taken; nothing may be appended afterwards. */
   close: (deadlineMs: number) => Promise<void>;
 };

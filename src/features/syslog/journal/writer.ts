@@ -75,15 +75,27 @@ export type WriterStatus = {
 type Announced = { first: Batch; last: Batch; offset: number; isDurable: boolean };
 
 const SYNC_MS = 200;
+/** The same for little that nobody follows or waits for: each sync wakes the disk, this thread and the main thread. */
+const REST_SYNC_MS = 600;
+const REST_BYTES = 64 * 1024;
 /** So much does not wait for its time: TCP senders would be held back at twice of it, however fast the disk is. */
 const SYNC_BYTES = PAUSE_BYTES / 2;
 const RETRY_MS = 1000;
-/** How often the disk is looked at while the journal grows, and while it does not. */
+/**
+ * So little is written by this thread: to hand it to another one costs ten times as much. Where that held it up for so
+ * long, others write for a while.
+ */
+const AT_ONCE_BYTES = 16 * 1024;
+const SLOW_WRITE_MS = 20;
+const AFTER_SLOW_WRITE_MS = 10_000;
+/** How often the disk is looked at while the journal grows, and while it does hardly. */
 const CAPACITY_MS = 500;
 const IDLE_CAPACITY_MS = 2000;
+const QUIET_GROWTH_BYTES = 64 * 1024;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /**
- * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB.
+ * Appends messages to the journal: write() at most 20 ms after `append` or at 256 KiB, fdatasync every 200 ms or 8 MiB;
+ * every 600 ms where that is little and nobody follows it (`JournalGate.isFollowed`) or waits for it (`whenDurable`).
  * A batch stays in memory until its fdatasync returned; when write or fdatasync fails, its file is closed and the batch
  * goes to a new one.
  */
@@ -100,8 +112,9 @@ export class JournalWriter implements JournalSink {
   readonly #waiters = new DurableWaiters();
   #nextPosition: number;
   #syncedPosition: number;
-  /** Where the journal ended when the disk was last looked at. */
-  #lookedAtPosition = -1;
+  #takenBytes = 0;
+  /** What had been taken when the disk was last looked at. */
+  #lookedAtBytes = -Infinity;
   #unsynced = 0;
   #pausedBecause: RefusalReason | null = null;
   #isWriting = false;
@@ -114,6 +127,11 @@ export class JournalWriter implements JournalSink {
   #failedBecause: RefusalReason | null = null;
   #batchTimer: Timer | undefined;
   #syncTimer: Timer | undefined;
+  /** When the first batch was written that is not synced; undefined: none is. */
+  #unsyncedSinceMs: number | undefined;
+  /** When what was written is synced; Infinity: that is not planned. */
+  #syncAtMs = Infinity;
+  #writesElsewhereUntilMs = 0;
   #retryTimer: Timer | undefined;
   #capacityTimer: Timer | undefined;
   #onDrained: (() => void) | undefined;
@@ -171,11 +189,16 @@ export class JournalWriter implements JournalSink {
     if (this.#builder.byteLength >= BATCH_BYTES) this.#closeBatch();
   }
 
+  noteLull(forMs: number): void {
+    if (forMs >= BATCH_MS) this.#closeBatch();
+  }
+
   /** Runs what it is given once everything taken so far is durable, or went on without being so (`unsynced`). */
   whenDurable(done: WhenDurable): void {
     if (this.#builder.count > 0) this.#waiters.add(done);
-    else if (this.#queue.isEmpty) done(true);
+    else if (this.#queue.isEmpty) return done(true);
     else this.#waiters.addAt(this.#nextPosition - 1, done);
+    if (this.#queue.hasWritten) this.#planSync();
   }
 
   /**
@@ -230,6 +253,7 @@ export class JournalWriter implements JournalSink {
     const firstPosition = this.#nextPosition;
     this.#nextPosition += count;
     const record = placeBatch(sealed, { firstPosition, firstId, salt: this.#salt });
+    this.#takenBytes += record.length;
     this.#capacity.promise(record.length);
     this.#queue.add({
       record,
@@ -245,12 +269,35 @@ export class JournalWriter implements JournalSink {
 
   #startWriting(): void {
     if (this.#isWriting || this.#mustRollBack || this.#retryTimer !== undefined) return;
-    if (this.#queue.nextUnwritten === undefined) return;
+    const batch = this.#queue.nextUnwritten;
+    if (batch === undefined || this.#writeAtOnce(batch)) return;
     this.#isWriting = true;
     void this.#writeWaiting().finally(() => {
       this.#isWriting = false;
       this.#continueAfterLoop();
     });
+  }
+
+  /**
+   * Writes a small batch that is alone before it returns; false: it is left to the loop. Not while the file is synced,
+   * which may hold a write up.
+   */
+  #writeAtOnce(batch: Batch): boolean {
+    const begunMs = performance.now();
+    const isSmall = batch.record.length <= AT_ONCE_BYTES && this.#queue.waitingCount === 1;
+    if (!isSmall || this.#isSyncing || this.#writeFailures > 0) return false;
+    if (begunMs < this.#writesElsewhereUntilMs) return false;
+    try {
+      const file = this.#files.writeNow(batch);
+      if (file === undefined) return false;
+      this.#noteWritten(batch, file);
+    } catch (cause) {
+      this.#noteWriteFailure(cause);
+      return false;
+    }
+    const endedMs = performance.now();
+    if (endedMs - begunMs > SLOW_WRITE_MS) this.#writesElsewhereUntilMs = endedMs + AFTER_SLOW_WRITE_MS;
+    return true;
   }
 
   async #writeWaiting(): Promise<void> {
@@ -260,29 +307,45 @@ export class JournalWriter implements JournalSink {
         batch !== undefined && !this.#mustRollBack;
         batch = this.#queue.nextUnwritten
       ) {
-        const file = await this.#files.write(batch);
-        this.#writeFailures = 0;
-        this.#capacity.addWritten(batch.record.length);
-        this.#queue.markWritten(file);
-        this.#planSync();
-        this.#updatePause();
+        this.#noteWritten(batch, await this.#files.write(batch));
       }
     } catch (cause) {
-      this.#files.distrustNewest();
-      this.#writeFailures += 1;
-      this.#noteFailure("cannot write to the journal", cause);
-      if (this.#writeFailures > 1) this.#waitBeforeWriting();
+      this.#noteWriteFailure(cause);
     }
   }
 
+  #noteWritten(batch: Batch, file: AppendFile): void {
+    this.#writeFailures = 0;
+    this.#capacity.addWritten(batch.record.length);
+    this.#queue.markWritten(file);
+    this.#planSync();
+    this.#updatePause();
+  }
+
+  #noteWriteFailure(cause: unknown): void {
+    this.#files.distrustNewest();
+    this.#writeFailures += 1;
+    this.#noteFailure("cannot write to the journal", cause);
+    if (this.#writeFailures > 1) this.#waitBeforeWriting();
+  }
+
   #planSync(): void {
-    if (this.#queue.byteLength >= SYNC_BYTES) this.#startSyncing();
-    else this.#syncTimer ??= setTimeout(() => this.#startSyncing(), SYNC_MS);
+    if (this.#queue.byteLength >= SYNC_BYTES) return this.#startSyncing();
+    const nowMs = performance.now();
+    this.#unsyncedSinceMs ??= nowMs;
+    const mayRest = this.#queue.byteLength < REST_BYTES && this.#waiters.isEmpty && !this.#gate.isFollowed;
+    const dueAtMs = this.#unsyncedSinceMs + (mayRest ? REST_SYNC_MS : SYNC_MS);
+    if (dueAtMs >= this.#syncAtMs) return;
+    clearTimeout(this.#syncTimer);
+    this.#syncAtMs = dueAtMs;
+    this.#syncTimer = setTimeout(() => this.#startSyncing(), Math.max(0, dueAtMs - nowMs));
   }
 
   #startSyncing(): void {
     clearTimeout(this.#syncTimer);
     this.#syncTimer = undefined;
+    this.#syncAtMs = Infinity;
+    this.#unsyncedSinceMs = undefined;
     if (this.#isSyncing || this.#mustRollBack || !this.#queue.hasWritten) return;
     this.#isSyncing = true;
     void this.#syncFiles().finally(() => {
@@ -382,9 +445,9 @@ export class JournalWriter implements JournalSink {
   }
 
   #watchCapacity(): void {
-    const seenPosition = this.#nextPosition;
-    const isQuiet = seenPosition === this.#lookedAtPosition && this.#capacity.shortage === null;
-    this.#lookedAtPosition = seenPosition;
+    const growth = this.#takenBytes - this.#lookedAtBytes;
+    const isQuiet = growth <= QUIET_GROWTH_BYTES && this.#capacity.shortage === null;
+    this.#lookedAtBytes = this.#takenBytes;
     this.#capacityTimer = setTimeout(
       () => {
         this.#capacity.refresh().then(

@@ -53,6 +53,15 @@ export type LiveSubscribeOptions = {
 
 const ALL = () => true;
 
+type LiveHubOptions = {
+  events: LiveStore;
+  /** Has all that was received stored. */
+  settle: () => Promise<void>;
+  /** Told when the first one comes and when the last one has left. */
+  onViewers?: (areThere: boolean) => void;
+  log: Logger;
+};
+
 /** A subscriber's hold on the live flow. */
 export type LiveHandle = {
   /** Where the subscriber stands. */
@@ -70,8 +79,8 @@ export type LiveHandle = {
  */
 export class LiveHub {
   readonly #events: LiveStore;
-  /** Has all that was received stored. */
   readonly #settle: () => Promise<void>;
+  readonly #onViewers: (areThere: boolean) => void;
   readonly #log: Logger;
   readonly #collectors = new Map<string, Collector>();
   /** By the predicate as text, with the number of its subscribers. */
@@ -90,9 +99,10 @@ export class LiveHub {
   readonly #inTurn = createTurnstile(1);
   #beat: Timer | undefined;
 
-  constructor({ events, settle, log }: { events: LiveStore; settle: () => Promise<void>; log: Logger }) {
+  constructor({ events, settle, onViewers = () => undefined, log }: LiveHubOptions) {
     this.#events = events;
     this.#settle = settle;
+    this.#onViewers = onViewers;
     this.#log = log;
   }
 
@@ -220,6 +230,7 @@ export class LiveHub {
     }
     const id = ++this.#filterCount;
     this.#filters.set(key, { filter: { id, predicate }, users: 1 });
+    this.#onViewers(true);
     return id;
   }
 
@@ -233,6 +244,7 @@ export class LiveHub {
     this.#ready.delete(subscription);
     const filter = this.#filters.get(key);
     if (filter !== undefined && --filter.users === 0) this.#filters.delete(key);
+    if (this.#filters.size === 0) this.#onViewers(false);
     if (this.#subscribers.size > 0) return;
     clearInterval(this.#beat);
     this.#beat = undefined;

@@ -111,6 +111,11 @@ export class Intake {
     return false;
   }
 
+  /** A reader that took something looks again in so many ms. */
+  noteLull(forMs: number): void {
+    this.#journal.noteLull(forMs);
+  }
+
   /** Takes a message that must not be lost any more, whatever the state of the journal. */
   take(message: Message): void {
     const receivedAtMicros = this.#count(message);

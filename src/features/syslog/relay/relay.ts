@@ -85,6 +85,8 @@ export class Relay {
       { onSynced: feed.announce.bind(feed), onLosses: () => undefined, log },
       (threadOptions, _, threadEvents) => LocalThread.start(threadOptions, threadEvents),
     );
+    // Whoever follows lines at the central service is not known here.
+    receiver.setFollowed(true);
     if (options.receiver.trapPort !== null) {
       receiver.setTrapAccess({ ...options.traps, users: [] });
     }

@@ -24,13 +24,15 @@ const upkeep = new TargetUpkeep(sql);
 await upkeep.look(SETTINGS);
 const target = await idOf(sql`SELECT id FROM check_targets WHERE kind = 'device' AND device_id = ${device}`);
 
-/** Whether a look compares the targets: then it mends one that was changed behind its back. */
+/** Whether a look compares the targets, and says so: then it mends one that was changed behind its back. */
 async function compares(settings = SETTINGS): Promise<boolean> {
   await sql`UPDATE check_targets SET interval_seconds = ${OTHER_INTERVAL} WHERE id = ${target}`;
-  await upkeep.look(settings);
+  const saysSo = await upkeep.look(settings);
   const [row] = await sql<{ every: number }[]>`
     SELECT interval_seconds AS every FROM check_targets WHERE id = ${target}`;
-  return row?.every !== OTHER_INTERVAL;
+  const isMended = row?.every !== OTHER_INTERVAL;
+  expect(saysSo).toBe(isMended);
+  return isMended;
 }
 
 test("nothing is compared while nothing has changed, and all of it every five minutes", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import path from "node:path";
+import { JournalGate } from "../../../../src/features/syslog/journal/gate";
 import { decodeRecords } from "../../../../src/features/syslog/journal/record";
 import { RecordBuilder } from "../../../../src/features/syslog/journal/record-builder";
 import { replaceOpenFile } from "../../../support/open-file";
@@ -29,6 +30,58 @@ describe("the journal writer", () => {
     await waitFor("the announcement", () => extents.length > 0, 1000);
     expect(extents).toMatchObject([{ file: name, lastPosition: 1, offset: fs.statSync(file).size }]);
     await writer.close(1000);
+  });
+
+  test("has a small batch written at once where nothing more comes before it would be due", async () => {
+    await using journal = await GivenJournal.create();
+    const { writer } = await journal.openWriter();
+    const file = path.join(journal.directory, journalFiles(journal.directory)[0] ?? "");
+    const before = fs.statSync(file).size;
+    writer.append(arrived("more may come"));
+    writer.noteLull(2);
+    expect(fs.statSync(file).size).toBe(before);
+    writer.noteLull(40);
+    expect(fs.statSync(file).size).toBeGreaterThan(before);
+    await writer.close(1000);
+  });
+
+  test("is durable sooner for who follows it or waits for it", async () => {
+    await using journals = new AsyncDisposableStack();
+    const order: string[] = [];
+    const open = async (name: string) => {
+      const journal = journals.use(await GivenJournal.create());
+      const gate = new JournalGate();
+      const { writer, extents } = await journal.openWriter({ gate: gate.cells });
+      return { name, gate, writer, extents };
+    };
+    const [left, followed, awaited] = await Promise.all(["left alone", "followed", "awaited"].map(open));
+    if (left === undefined || followed === undefined || awaited === undefined)
+      throw new Error("three are open");
+    followed.gate.setFollowed(true);
+    const all = [left, followed, awaited];
+    for (const { writer } of all) writer.append(arrived("line"));
+    awaited.writer.whenDurable(() => undefined);
+    for (const { writer } of all) writer.noteLull(40);
+    await waitFor("all announcements", () => {
+      for (const { name, extents } of all) if (extents.length > 0 && !order.includes(name)) order.push(name);
+      return order.length === all.length;
+    });
+    expect(order.at(-1)).toBe("left alone");
+    for (const { writer } of all) await writer.close(1000);
+  });
+
+  test("goes on with a new file where a small batch could not be written at once", async () => {
+    await using journal = await GivenJournal.create();
+    const { reader } = await journal.open();
+    const { writer, troubles } = await journal.openWriter({}, reader);
+    const full = fs.openSync("/dev/full", "w");
+    replaceOpenFile(path.join(journal.directory, journalFiles(journal.directory)[0] ?? ""), full);
+    fs.closeSync(full);
+    writer.append(arrived("one"));
+    writer.noteLull(40);
+    expect(troubles).toEqual(["cannot write to the journal"]);
+    await writer.close(1000);
+    expect((await readAll(reader)).flatMap((chunk) => textsOf(chunk.records))).toEqual(["one"]);
   });
 
   test("tells who waits for it when everything taken so far is durable, batches of other threads among it", async () => {

@@ -23,6 +23,16 @@ test("a subscriber gets what is received after it came, in order, once", async (
   expect(numbersOf(listener)).toEqual(upTo(2010).slice(10));
 });
 
+test("the first viewer and the last one's leaving are told, as lines are brought to disk sooner meanwhile", async () => {
+  const { hub, subscribe, viewers } = await givenLiveStore();
+  const [first, second] = [subscribe({}), subscribe({ q: "word" })];
+  expect(viewers).not.toContain(false);
+  first.leave();
+  expect(viewers).not.toContain(false);
+  second.leave();
+  expect([viewers[0], viewers.at(-1), hub.measure().viewers]).toEqual([true, false, 0]);
+});
+
 test("a filter takes what a search with it would find", async () => {
   const { store, subscribe } = await givenLiveStore();
   const some = subscribe({ q: "banana -n=3" });

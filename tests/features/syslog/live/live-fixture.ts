@@ -50,7 +50,13 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
   const database = openEventDatabase(folders);
   const search = { ...segmentContext({ db, database, folders }), examine: () => Promise.resolve(true) };
   const settle = () => store.pipeline.settle(0);
-  const hub = new LiveHub({ events: openSegmentStore({ search }), settle, log: pino({ level: "silent" }) });
+  const viewers: boolean[] = [];
+  const hub = new LiveHub({
+    events: openSegmentStore({ search }),
+    settle,
+    onViewers: (areThere) => void viewers.push(areThere),
+    log: pino({ level: "silent" }),
+  });
   atRunEnd(async () => hub.close());
   const unfinished = join(folders.temporary, `${COLLECTOR}-0.draft`);
   await writeFile(unfinished, "");
@@ -67,7 +73,7 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
     createListener(hub, { filters, after, stored: new Map(), maySkip });
   const givenElsewhere = (collector: string, events: readonly GivenEvent[]) =>
     givenSegment({ db, database, folders, collector }, events);
-  return { db, folders, hub, store, subscribe, givenElsewhere };
+  return { db, folders, hub, store, subscribe, givenElsewhere, viewers };
 }
 
 export function createListener(

@@ -24,6 +24,8 @@ type BulkOptions = {
   /** Holds the reader's descriptor. */
   cell: DescriptorCell;
   onError: (error: Error) => void;
+  /** Datagrams were taken, and the next look is so long away, ms. */
+  onLull?: (forMs: number) => void;
   /** Calls until other work gets its turn: fewer where a datagram takes longer. */
   callsPerTurn?: number;
   /** The longest time between two looks. */
@@ -44,17 +46,19 @@ const MAX_DATAGRAM_BYTES = 65_535;
 
 /**
  * After a call that read many, some and no datagrams: when to look again. Without any, twice as late each time; a few
- * change nothing.
+ * change nothing. Each look wakes a process that has little else to do: those of few datagrams are as far apart as the
+ * buffer allows, which holds what comes meanwhile at 200,000 a second.
  */
 const BUSY_MS = 2;
 const QUIET_MS = 8;
-const MAX_IDLE_MS = 20;
 const MANY = 32;
-const SOME = 4;
-/** After ten seconds of silence each look wakes a process that has nothing else to do. */
-const SILENT_LOOKS = 500;
+const SOME = 8;
+const MAX_IDLE_MS = 40;
+const MAX_IDLE_BUFFER_BYTES = 16 * 1024 * 1024;
+const SMALL_MAX_IDLE_MS = 20;
+/** After ten seconds of silence. */
+const SILENT_LOOKS = 250;
 const SILENT_MS = 100;
-/** Holds what comes in that time at 200,000 datagrams a second. */
 const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
 
 /** Linux: size of struct sockaddr_in6. */
@@ -89,8 +93,8 @@ const FUNCTIONS = {
 
 /**
  * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
- * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 ms; after a
- * silence in 100 ms.
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 40 ms;
+ * after a silence in 100 ms.
  */
 export class BulkReader {
   readonly #library: Library<typeof FUNCTIONS>;
@@ -184,16 +188,23 @@ export class BulkReader {
 
   #look(): void {
     const count = this.#readAll();
-    if (count === BATCH * this.#callsPerTurn) this.#immediate = setImmediate(() => this.#look());
-    else this.#waitFor(this.#pauseAfter(count));
+    if (count === BATCH * this.#callsPerTurn) {
+      this.#immediate = setImmediate(() => this.#look());
+      return;
+    }
+    const pauseMs = this.#pauseAfter(count);
+    if (count > 0) this.#options.onLull?.(pauseMs);
+    this.#waitFor(pauseMs);
   }
 
   #pauseAfter(count: number): number {
-    const { maxIdleMs = MAX_IDLE_MS, receiveBufferBytes } = this.#options;
+    const bufferBytes = this.#options.receiveBufferBytes ?? 0;
+    const longestMs = bufferBytes >= MAX_IDLE_BUFFER_BYTES ? MAX_IDLE_MS : SMALL_MAX_IDLE_MS;
+    const { maxIdleMs = longestMs } = this.#options;
     this.#silentLooks = count === 0 ? this.#silentLooks + 1 : 0;
     if (count >= MANY) return BUSY_MS;
     if (count >= SOME) return Math.min(QUIET_MS, maxIdleMs);
-    const isAsleep = this.#silentLooks > SILENT_LOOKS && (receiveBufferBytes ?? 0) >= SILENT_BUFFER_BYTES;
+    const isAsleep = this.#silentLooks > SILENT_LOOKS && bufferBytes >= SILENT_BUFFER_BYTES;
     if (isAsleep) return SILENT_MS;
     return Math.min(count > 0 ? Math.max(this.#waitMs, QUIET_MS) : this.#waitMs * 2, maxIdleMs);
   }

@@ -1,6 +1,7 @@
 import { readFile, readlink } from "node:fs/promises";
 
-const TABLES = ["/proc/net/udp", "/proc/net/udp6"];
+/** That of sockets of both families first: where one is found the other is not read. */
+const TABLES = ["/proc/net/udp6", "/proc/net/udp"];
 const INODE_COLUMN = 9;
 const DROPS_COLUMN = 12;
 
@@ -19,10 +20,12 @@ export async function readSocketInode(descriptor: number): Promise<string | null
  * not say.
  */
 export async function readKernelDrops(inode: string): Promise<number | null> {
-  const tables = await Promise.all(TABLES.map((table) => readFile(table, "utf8").catch(() => "")));
-  for (const line of tables.join("\n").split("\n")) {
-    const columns = line.trim().split(/\s+/);
-    if (columns[INODE_COLUMN] === inode) return Number(columns[DROPS_COLUMN]);
+  for (const table of TABLES) {
+    const text = await readFile(table, "utf8").catch(() => "");
+    for (const line of text.split("\n")) {
+      const columns = line.trim().split(/\s+/);
+      if (columns[INODE_COLUMN] === inode) return Number(columns[DROPS_COLUMN]);
+    }
   }
   return null;
 }

@@ -98,6 +98,7 @@ function openBulk(
       // The memory of one datagram serves the next.
       traps.take({ address, port: portOf(peer), send }, { bytes: Buffer.from(bytes), length });
     },
+    onLull: (forMs) => traps.noteLull(forMs),
     maxBytes: MAX_MESSAGE_BYTES,
     cell,
     onError,

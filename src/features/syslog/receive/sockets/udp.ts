@@ -45,7 +45,8 @@ export class UdpListener {
       return new UdpListener(socket, opened, traffic);
     const maxBytes = intake.maxLineBytes + TRAILER_BYTES;
     const { cell, onError } = options;
-    const bulk = BulkReader.open(descriptor, { take, maxBytes, cell, onError, receiveBufferBytes });
+    const onLull = (forMs: number): void => intake.noteLull(forMs);
+    const bulk = BulkReader.open(descriptor, { take, onLull, maxBytes, cell, onError, receiveBufferBytes });
     if (bulk === null) return new UdpListener(socket, opened, traffic);
     socket.close();
     return new UdpListener(bulk, opened, traffic);

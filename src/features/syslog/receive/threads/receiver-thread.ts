@@ -9,10 +9,14 @@ import { Intake } from "../intake";
 import { Listeners } from "../sockets/listeners";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
 
-/** How often this thread looks around while something comes, and while nothing does. */
+/** How often this thread looks around while much comes or somebody is connected, and while little does. */
 const LOOK_MS = 250;
 const IDLE_LOOK_MS = 500;
-const KERNEL_DROPS_MS = 1000;
+const BUSY_COUNT = 25;
+const LOSSES_MS = 1000;
+/** The kernel's count of what it dropped is read every second while so much comes, and every five where little does. */
+const KERNEL_DROPS_COUNT = 250;
+const KERNEL_DROPS_MS = 5000;
 const QUIET_MS = 20;
 const DRAIN_MS = 250;
 const LINK_LOOK_MS = 5;
@@ -30,10 +34,11 @@ export class ReceiverThread {
   readonly #connections: ConnectionTable;
   readonly #listeners: Listeners;
   #lookTimer: Timer | undefined;
-  /** What had been read at the last look, and at the last one at the kernel's count. */
+  /** What had been read at the last look, and at the last one at the kernel's count, with the next one's time. */
   #seenCount = 0;
   #dropsSeenCount = 0;
   #dropsAtMs = 0;
+  #lossesAtMs = 0;
   /** The status that was posted last, as text. */
   #posted = "";
 
@@ -155,19 +160,21 @@ export class ReceiverThread {
   #look(): void {
     const nowMs = performance.now();
     const { readCount } = this.#listeners;
-    const isBusy = readCount !== this.#seenCount || this.#connections.size > 0;
+    const isBusy = readCount - this.#seenCount >= BUSY_COUNT || this.#connections.size > 0;
     this.#seenCount = readCount;
     if (this.#journal.pausedBecause === null) this.#connections.closeOverdue(nowMs);
-    if (nowMs >= this.#dropsAtMs) this.#lookForLosses(nowMs, readCount);
+    if (nowMs >= this.#lossesAtMs) this.#lookForLosses(nowMs, readCount);
     this.#postStatus();
     this.#lookTimer = setTimeout(() => this.#look(), isBusy ? LOOK_MS : IDLE_LOOK_MS);
   }
 
   #lookForLosses(nowMs: number, readCount: number): void {
-    this.#dropsAtMs = nowMs + KERNEL_DROPS_MS;
+    this.#lossesAtMs = nowMs + LOSSES_MS;
     this.#postLosses();
     // A buffer that overflows is read, too.
-    if (readCount === this.#dropsSeenCount) return;
+    const grown = readCount - this.#dropsSeenCount;
+    if (grown === 0 || (grown < KERNEL_DROPS_COUNT && nowMs < this.#dropsAtMs)) return;
+    this.#dropsAtMs = nowMs + KERNEL_DROPS_MS;
     this.#dropsSeenCount = readCount;
     void this.#listeners.readKernelDrops();
   }

@@ -64,6 +64,9 @@ export class Receiver {
   /** Each run of the threads has more boots than the one before: its clock begins anew. */
   #trapEngine: TrapEngine;
   #trapAccess: TrapAccess | null = null;
+  /** What the threads of this run see of the journal, and of those who follow it. */
+  #gate = new JournalGate();
+  #isFollowed = false;
   #threads: RunningThread[] = [];
   /** The sum over the runs that crashed. */
   #former: ReceiverStatus = sumThreads([]);
@@ -148,6 +151,12 @@ export class Receiver {
     this.#threads[0]?.post({ type: "traps", access });
   }
 
+  /** Whether somebody sees each line as soon as it is durable: it becomes so sooner then. */
+  setFollowed(isFollowed: boolean): void {
+    this.#isFollowed = isFollowed;
+    this.#gate.setFollowed(isFollowed);
+  }
+
   /**
    * Closes the listeners, takes what the kernel still holds, brings it to disk, announces it and ends the threads; all
    * within `deadlineMs` and half a second. `status` then gives the final counts.
@@ -164,7 +173,9 @@ export class Receiver {
 
   async #startThreads(): Promise<void> {
     const { threads, journal } = this.#options;
-    const { cells } = new JournalGate();
+    this.#gate = new JournalGate();
+    this.#gate.setFollowed(this.#isFollowed);
+    const { cells } = this.#gate;
     const channels = Array.from({ length: threads - 1 }, () => new MessageChannel());
     const links = channels.map(({ port1: port }) => ({ port, cells }));
     const first = await this.#startThread(

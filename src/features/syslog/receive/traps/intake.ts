@@ -65,6 +65,11 @@ export class TrapIntake {
     }
   }
 
+  /** The reader looks again in so many ms. */
+  noteLull(forMs: number): void {
+    this.#options.intake.noteLull(forMs);
+  }
+
   #keep(peer: TrapPeer, sender: string, { notification, origin, answer }: Kept): void {
     const { intake } = this.#options;
     const line = Buffer.from(printTrap(notification, origin));

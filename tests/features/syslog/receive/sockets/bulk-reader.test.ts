@@ -14,16 +14,18 @@ async function givenReader(hostname: string, maxBytes = 8192) {
   setReceiveBuffer(descriptor, 16 * 1024 * 1024);
   const taken: Taken[] = [];
   const errors: Error[] = [];
+  const lulls: number[] = [];
   const reader = BulkReader.open(descriptor, {
     receiveBufferBytes: null,
     take: (address, bytes, length) => taken.push({ address, text: new TextDecoder().decode(bytes), length }),
+    onLull: (forMs) => lulls.push(forMs),
     maxBytes,
     cell: createDescriptorCell(),
     onError: (error) => errors.push(error),
   });
   owner.close();
   if (reader === null) throw new Error("no bulk reader on this system");
-  return { reader, port, taken, errors };
+  return { reader, port, taken, errors, lulls };
 }
 
 test.if(process.platform === "linux")(
@@ -36,6 +38,22 @@ test.if(process.platform === "linux")(
     await waitFor("all datagrams", () => taken.length === texts.length);
     expect(taken).toEqual(texts.map((text) => ({ address: "127.0.0.1", text, length: text.length })));
     expect(errors).toEqual([]);
+    sender.close();
+    reader.close();
+  },
+);
+
+test.if(process.platform === "linux")(
+  "after a look that took little it is told that nothing comes for a while, after one that took much that more may",
+  async () => {
+    const { reader, port, taken, lulls } = await givenReader("127.0.0.1");
+    const sender = await Bun.udpSocket({ hostname: "127.0.0.1" });
+    sender.send("one", port, "127.0.0.1");
+    await waitFor("the datagram", () => lulls.length === 1);
+    for (let sent = 0; sent < 200; sent++) sender.send("many", port, "127.0.0.1");
+    await waitFor("all datagrams", () => taken.length === 201 && lulls.length > 1);
+    expect(lulls[0]).toBeGreaterThanOrEqual(8);
+    expect(lulls.slice(1)).toContain(2);
     sender.close();
     reader.close();
   },

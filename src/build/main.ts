@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { bundleService } from "./bundle";
+import { bundleFile, findBundle } from "./place";
+
+/** Makes the bundle that `src/start.ts` starts, unless it is there, and removes those of other sources. */
+async function main(): Promise<void> {
+  if (findBundle() !== undefined) return;
+  const file = bundleFile();
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  const unfinished = mkdtempSync(join(folder, ".unfinished-"));
+  try {
+    await bundleService(unfinished, { bytecode: false });
+    renameSync(join(unfinished, "main.js"), file);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  const others = readdirSync(folder).filter((name) => name.startsWith("main-") && name !== basename(file));
+  for (const name of others) rmSync(join(folder, name), { force: true });
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`netatlas starts from its sources, which takes 20 MiB more: ${reason}\n`);
+});

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The project's folder. */
+export const PROJECT = join(import.meta.dirname, "../..");
+const BUNDLES = "dist/service";
+
+const SOURCES = ["package.json", "bun.lock", "CHANGELOG.md", "patches/*.patch", "src/**/*.ts"];
+
+/**
+ * The file that a bundle of these very sources has, in this very place: a bundle knows by their whole paths what lies
+ * beside it.
+ */
+export function bundleFile(project = PROJECT): string {
+  const hash = new Bun.CryptoHasher("sha256").update(`${Bun.version}\0${project}`);
+  const sources = SOURCES.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: project })]);
+  for (const file of sources.sort()) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
+  return join(project, BUNDLES, `main-${hash.digest("hex").slice(0, 32)}.js`);
+}
+
+/** The bundle of the sources as they are, if it has been made (`bun run build:service`). */
+export function findBundle(project = PROJECT): string | undefined {
+  if (!existsSync(join(project, BUNDLES))) return undefined;
+  const file = bundleFile(project);
+  return existsSync(file) ? file : undefined;
+}
