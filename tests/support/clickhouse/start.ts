@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installChdb } from "./install";
+import { chdbFolder } from "./install";
 
 export const CLICKHOUSE_USER = "netatlas";
 export const CLICKHOUSE_PASSWORD = "a 'secret'/word";
@@ -24,7 +24,7 @@ const THREADS = "16";
 export async function startClickHouseServer(
   folder = mkdtempSync(join(tmpdir(), "netatlas-clickhouse-")),
 ): Promise<ClickHouseServer & { folder: string }> {
-  const child = Bun.spawn(["bun", PROGRAM, installChdb(), folder, CLICKHOUSE_USER, CLICKHOUSE_PASSWORD], {
+  const child = Bun.spawn(["bun", PROGRAM, chdbFolder(), folder, CLICKHOUSE_USER, CLICKHOUSE_PASSWORD], {
     env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
     stdout: "pipe",
     stderr: "inherit",
