@@ -1,5 +1,6 @@
 import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER } from "./clickhouse/start";
 import type { ClickHouseTable } from "./clickhouse-store";
+import type { Stored } from "./stream-balance";
 
 const NEVER = new AbortController().signal;
 
@@ -21,4 +22,10 @@ export async function readNumbers({ clickhouse, tables }: ClickHouseTable): Prom
   for await (const rows of clickhouse.query(sql, {}, { signal: NEVER }))
     for (const { seq } of rows) numbers.push(Number(seq));
   return numbers;
+}
+
+/** The same, for a balance. */
+export async function readTable(table: ClickHouseTable): Promise<Stored> {
+  const numbers = await readNumbers(table);
+  return { rows: numbers.length, sequences: [...new Set(numbers)] };
 }

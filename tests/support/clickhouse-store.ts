@@ -45,10 +45,9 @@ const RETENTION_DAYS = 3650;
 
 let shared: Promise<string> | undefined;
 
-/** In the one ClickHouse of this run. */
-export async function createClickHouseTable(): Promise<ClickHouseTable> {
-  shared ??= findClickHouse();
-  const url = await shared;
+/** In the one ClickHouse of this run, or in that of a test. */
+export async function createClickHouseTable(given?: { url: string }): Promise<ClickHouseTable> {
+  const { url } = given ?? { url: await (shared ??= findClickHouse()) };
   const clickhouse = clickHouseAt(url);
   const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const place = { database, cluster: undefined };
