@@ -18,6 +18,7 @@ const ON_BOTH_STORES = [
   "exports/report/report.test.ts",
   "lookup/lookup.test.ts",
   "syslog/live/",
+  "syslog/past-events.test.ts",
   "syslog/query/device.test.ts",
   "syslog/relays/relays.test.ts",
   "syslog/routes.test.ts",
