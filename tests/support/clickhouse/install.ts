@@ -10,7 +10,7 @@ const FOLDER = join(
 );
 const IS_WHOLE = join(FOLDER, "is-whole");
 /** A line that stalls must not hold up all tests. */
-const INSTALL_MS = 15 * 60_000;
+const INSTALL_MS = 10 * 60_000;
 
 /** Whether ClickHouse as a library is there. */
 export function isChdbInstalled(): boolean {
