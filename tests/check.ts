@@ -241,7 +241,7 @@ function exchangeSecondChances(path: string, now: FailedTest[]): FailedTest[] {
 async function runRoomsBehind(scripts: readonly string[]): Promise<RoomCounts> {
   const sum = { passed: 0, failed: 0 };
   for (const script of scripts) {
-    const { isRight, output } = await runProgram(["bun", "run", script], {
+    const { isRight, output } = await runProgram(["bun", "run", "--silent", script], {
       heading: script,
       environment: { MINUTES: "" },
     });
