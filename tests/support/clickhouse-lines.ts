@@ -4,7 +4,7 @@ import type { Stored } from "./stream-balance";
 
 const NEVER = new AbortController().signal;
 
-/** The environment of a service whose events are in that table, and who stores what comes at once. */
+/** The environment of a service whose events are in that table, which stores what comes at once. */
 export function eventsIn({ url, place }: ClickHouseTable, throughUrl = url): Record<string, string> {
   const who = `${CLICKHOUSE_USER}:${encodeURIComponent(CLICKHOUSE_PASSWORD)}`;
   return {
