@@ -198,7 +198,12 @@ test(
       templateCluster: undefined,
       log: pino({ level: "silent" }),
     });
-    const ctx = { db: opened.database.db, dataDirectory: service.dataDirectory, past: planPast(beganMs) };
+    const ctx = {
+      db: opened.database.db,
+      dataDirectory: service.dataDirectory,
+      past: planPast(beganMs),
+      elsewhere: undefined,
+    };
     const told = async () => [
       (await client.get("/api/v1/alerts/incidents?limit=500", z.array(z.unknown()))).length,
       (await client.get("/api/v1/monitoring/incidents?hours=720", z.array(z.unknown()))).length,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readRoomCounts } from "../support/room-counts";
 import { judgeSecondChances, MAX_SECOND_CHANCES } from "../support/second-chances";
 import { OUTSIDE_TESTS, readTestOutput } from "../support/test-output";
 import { UNSTEADY } from "../unsteady";
@@ -113,4 +114,14 @@ test("every test that is listed as unsteady is there, and has a reason", () => {
     return reason === "" || !existsSync(path) || !readFileSync(path, "utf8").includes(name);
   });
   expect(wrong).toEqual([]);
+});
+
+test("a room counts by its last line; one that breaks off is a failure", () => {
+  expect(readRoomCounts("time: 3.1 of 10 minutes\n\n137 passed, 0 failed\n", true)).toEqual({
+    passed: 137,
+    failed: 0,
+  });
+  expect(readRoomCounts("failed: time\n\n5 passed, 2 failed\n", false)).toEqual({ passed: 5, failed: 2 });
+  expect(readRoomCounts("4 passed, 0 failed\n", false)).toEqual({ passed: 4, failed: 1 });
+  expect(readRoomCounts("1 passed, 0 failed\nand then nothing", false)).toEqual({ passed: 0, failed: 1 });
 });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 test("kill -9 of any process at any moment, and its restart: no line lost or doubled, no check or notice twice, no request failed but those under way on it", async () => {
   cluster = await startCluster();
-  const figures = await expectNothingLostInKills(cluster, readFiles(cluster));
+  const figures = await expectNothingLostInKills({ cluster, readStored: readFiles(cluster) });
   process.stdout.write(`kills in a cluster: ${JSON.stringify(figures)}\n`);
   expect(figures.lines).toBeGreaterThan(0);
   expect(figures.requests).toBeGreaterThan(figures.failed);

@@ -38,11 +38,13 @@ import { createPollObserver } from "../../src/metrics/polling";
 import { snmpPollers } from "../../src/composition/snmp-pollers";
 import { parseSettings } from "../../src/settings/settings";
 import { syslogOptions } from "../../src/composition/syslog-options";
+import type { ClickHouseTable } from "./clickhouse-store";
 import { createConformance, type Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./database";
 import { testPool } from "./event-store";
 import { atRunEnd } from "./run-end";
 import { temporaryPath } from "./temporary-path";
+import { createEngineTable } from "./test-store";
 import { NO_NAMES } from "./no-names";
 
 /** Who calls: at most one of them is sent, unless a test sends several on purpose. */
@@ -138,7 +140,7 @@ export async function createTestService(
     /** The test looks into the very service that it calls, so that another one would not do. */
     isOne?: boolean;
     /** Beside another service: whose events it reads. It receives none. */
-    beside?: { dataDirectory: string };
+    beside?: { dataDirectory: string; eventTable: ClickHouseTable | undefined };
   } = {},
 ) {
   const log = pino({ level: "silent" });
@@ -164,9 +166,11 @@ export async function createTestService(
     log,
     mostNewPerHour: settings.BINDING_MAX_NEW_PER_HOUR,
   });
+  const eventTable = options.beside === undefined ? await createEngineTable() : options.beside.eventTable;
   const syslog = await startSyslog(
     {
       db: database.db,
+      clickhouse: eventTable,
       catalogReady: Promise.resolve(),
       pool: testPool(),
       log,
@@ -273,7 +277,11 @@ export async function createTestService(
   });
   const other =
     isSpread && options.database === undefined && options.isOne !== true
-      ? await createTestService({ ...options, database, beside: { dataDirectory: dataDirectory.path } })
+      ? await createTestService({
+          ...options,
+          database,
+          beside: { dataDirectory: dataDirectory.path, eventTable },
+        })
       : undefined;
   let calls = 0;
 
@@ -354,6 +362,8 @@ export async function createTestService(
     /** Not started: tests say when it polls. */
     polling,
     syslog,
+    /** Where its events are; undefined: in segments. */
+    eventTable,
     notifications,
     /** What goes on after answers, and the mails that it is about. */
     background: {

@@ -4,12 +4,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ClickHouse } from "#platform/clickhouse/client";
 import { openClickHouseStore } from "../../src/features/syslog/clickhouse/event-store";
+import { prepareTables } from "../../src/features/syslog/clickhouse/migrations";
+import { dropBeyond } from "../../src/features/syslog/clickhouse/retention";
+import { openRowStore } from "../../src/features/syslog/clickhouse/row-store";
 import {
   createTables,
   eventTables,
   insertSql,
   type TablePlace,
 } from "../../src/features/syslog/clickhouse/schema";
+import type { RowStore } from "../../src/features/syslog/segments/ingest/row-store";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
 import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER, startClickHouseServer } from "./clickhouse/start";
 import { atRunEnd } from "./run-end";
@@ -23,8 +27,12 @@ export type ClickHouseTable = {
   tables: ReturnType<typeof eventTables>;
   /** Reads it; `timeoutSeconds`: the time limit of a search. */
   open: (timeoutSeconds: number) => EventStore;
+  /** Ingest puts rows into it, which stay for longer than a test looks back. */
+  rowStore: RowStore;
   /** The ids of the queries that were killed, in their order. */
   killed: () => Promise<string[]>;
+  /** Has go what the retention says, as the service's periodic work and ClickHouse's do. */
+  expire: (limits: { days: number; maxBytes: number }) => Promise<void>;
   /** Stores the rows of a Parquet file of the event store. */
   insert: (file: { folder: string; path: string; collector: string }) => Promise<void>;
 };
@@ -32,24 +40,33 @@ export type ClickHouseTable = {
 /** One that a run of tests has started for all its files. */
 export const CLICKHOUSE_VARIABLE = "TEST_CLICKHOUSE_URL";
 
+const log = pino({ level: "silent" });
+const RETENTION_DAYS = 3650;
+
 let shared: Promise<string> | undefined;
 
-/** In the one ClickHouse of this run. */
-export async function createClickHouseTable(): Promise<ClickHouseTable> {
-  shared ??= findClickHouse();
-  const url = await shared;
+/** In the one ClickHouse of this run, or in that of a test. */
+export async function createClickHouseTable(given?: { url: string }): Promise<ClickHouseTable> {
+  const { url } = given ?? { url: await (shared ??= findClickHouse()) };
   const clickhouse = clickHouseAt(url);
   const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const place = { database, cluster: undefined };
   await createTables(clickhouse, place);
   const tables = eventTables(place);
+  const rowStore = openRowStore({ clickhouse, tables, place, retentionDays: RETENTION_DAYS, log });
   return {
     url,
     clickhouse,
     place,
     tables,
     killed: async () => z.array(z.string()).parse(await (await fetch(new URL("/killed", url))).json()),
+    rowStore,
     open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),
+    async expire({ days, maxBytes }) {
+      await prepareTables({ clickhouse, place, log }, days);
+      await clickhouse.command(`OPTIMIZE TABLE ${tables.events} FINAL`);
+      await dropBeyond({ clickhouse, tables, place }, { maxBytes, log });
+    },
     async insert({ folder, path, collector }) {
       const file = new Uint8Array(await readFile(join(folder, path)));
       await clickhouse.insert(insertSql(tables, collector), file);
@@ -66,6 +83,5 @@ async function findClickHouse(): Promise<string> {
 }
 
 export function clickHouseAt(...urls: string[]): ClickHouse {
-  const log = pino({ level: "silent" });
   return new ClickHouse({ urls, user: CLICKHOUSE_USER, password: CLICKHOUSE_PASSWORD, log });
 }

@@ -3,16 +3,12 @@ import type { Cluster } from "./cluster";
 import { startStream, type NumberedStream } from "./numbered-stream";
 import { startRequests, type RequestLoad } from "./request-load";
 import { readStoredSequences } from "./stored-events";
-import { patient } from "./patience";
+import { expectStreamsStored, type Stored } from "./stream-balance";
 import { waitFor } from "./wait-for";
 
 const RATE = 100;
 const CLIENTS = 3;
 const NUMBERS_EACH = 10_000_000;
-const STORED_MS = 60_000;
-
-/** Which numbered lines are stored, in how many rows. */
-export type Stored = { rows: number; sequences: readonly number[] };
 
 export type ClusterLoad = {
   requests: RequestLoad;
@@ -54,15 +50,7 @@ export function startClusterLoad({ collectors, front, admin }: Cluster): Cluster
     async expectWhole({ kills, readStored }) {
       await requests.stop();
       const accounts = await Promise.all(streams.map((stream) => stream.stop()));
-      const certain = accounts.flatMap((account) => [...account.certain]);
-      const known = new Set(accounts.flatMap((account) => [...account.certain, ...account.possible]));
-      const missing = await waitForLines(certain, readStored);
-      const { rows, sequences } = await readStored();
-      expect({
-        missing: missing.slice(0, 5),
-        twice: rows - sequences.length,
-        unknown: sequences.filter((sequence) => !known.has(sequence)).slice(0, 5),
-      }).toEqual({ missing: [], twice: 0, unknown: [] });
+      const { rows, certain } = await expectStreamsStored(accounts, readStored);
       const unexplained = requests.failed.filter(
         ({ from, to }) => !kills.some((kill) => from <= kill.to && to >= kill.from),
       );
@@ -70,7 +58,7 @@ export function startClusterLoad({ collectors, front, admin }: Cluster): Cluster
       await expectWrittenOnce(admin, requests);
       return {
         lines: lines(),
-        certain: certain.length,
+        certain,
         stored: rows,
         breaks: streams.reduce((sum, stream) => sum + stream.breaks(), 0),
         requests: requests.count(),
@@ -78,17 +66,6 @@ export function startClusterLoad({ collectors, front, admin }: Cluster): Cluster
       };
     },
   };
-}
-
-/** Waits for them as long as more come, and gives those that do not. */
-async function waitForLines(certain: readonly number[], read: () => Promise<Stored>): Promise<number[]> {
-  const deadline = performance.now() + patient(STORED_MS);
-  for (;;) {
-    const stored = new Set((await read()).sequences);
-    const missing = certain.filter((sequence) => !stored.has(sequence));
-    if (missing.length === 0 || performance.now() > deadline) return missing;
-    await Bun.sleep(500);
-  }
 }
 
 async function expectWrittenOnce(admin: Cluster["admin"], { written }: RequestLoad): Promise<void> {

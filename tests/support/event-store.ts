@@ -50,7 +50,10 @@ export async function createStoreFolders(): Promise<StoreFolders> {
   return folders;
 }
 
-export function openEventDatabase(folders: StoreFolders, Database = EventDatabase): EventDatabase {
+export function openEventDatabase(
+  folders: Pick<StoreFolders, "events" | "temporary">,
+  Database = EventDatabase,
+): EventDatabase {
   const database = new Database({
     eventsFolder: folders.events,
     temporaryFolder: folders.temporary,
@@ -76,7 +79,10 @@ export type RunningStore = {
 };
 
 export type StoreOptions = Partial<
-  Pick<PipelineOptions, "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases" | "watch">
+  Pick<
+    PipelineOptions,
+    "observe" | "pool" | "collector" | "live" | "retentionBytes" | "keepLeases" | "watch" | "rowStore"
+  >
 > & {
   /** How long lines may rest in the journal; absent: not at all. */
   restMs?: number;
@@ -121,6 +127,7 @@ export async function startStore(
     live: options.live,
     keepLeases: options.keepLeases,
     watch: options.watch,
+    rowStore: options.rowStore,
   });
   pipeline.start(Promise.resolve());
   let received = scan.nextPosition - 1;
@@ -189,7 +196,12 @@ export type GivenEvent = Partial<StoredMessage> & {
  * their ids.
  */
 export async function givenSegment(
-  place: { db: Db; database: EventDatabase; folders: StoreFolders; collector?: string },
+  place: {
+    db: Db;
+    database: EventDatabase;
+    folders: Pick<StoreFolders, "events" | "temporary">;
+    collector?: string;
+  },
   events: readonly GivenEvent[],
 ): Promise<string> {
   const collector = place.collector ?? COLLECTOR;

@@ -1,10 +1,14 @@
 import { test } from "bun:test";
+import pino from "pino";
 import type { Db } from "#platform/database";
 import type { SearchContext } from "../../src/features/syslog/search/scan/limits";
 import { openSegmentStore } from "../../src/features/syslog/search/segment-store";
+import { listSegments } from "../../src/features/syslog/segments/catalog/catalog";
 import type { EventDatabase } from "../../src/features/syslog/segments/duckdb";
+import { Retention } from "../../src/features/syslog/segments/retention/retention";
+import type { RowStore } from "../../src/features/syslog/segments/ingest/row-store";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
-import { createClickHouseTable } from "./clickhouse-store";
+import { type ClickHouseTable, createClickHouseTable } from "./clickhouse-store";
 import { createTestDatabase, type TestDatabase } from "./database";
 import {
   COLLECTOR,
@@ -14,6 +18,7 @@ import {
   openEventDatabase,
   type StoreFolders,
 } from "./event-store";
+import { givenLease, SteppedClock } from "./maintenance";
 
 /** `bun run test:stores` runs the tests of the event store again with `clickhouse` in it. */
 export const STORE_VARIABLE = "TEST_EVENT_STORE";
@@ -31,6 +36,10 @@ export type TestStore = TestDatabase & {
   events: EventStore;
   /** The same, with this for the time limit of a search, in seconds. */
   eventsWithin: (timeoutSeconds: number) => EventStore;
+  /** Where ingest puts rows; undefined: into segments. */
+  rowStore: RowStore | undefined;
+  /** Has go what is older than so many days, and the oldest beyond so many bytes (0: any amount). */
+  expire: (limits: { days: number; maxBytes: number }) => Promise<void>;
   /** Stores events behind what the collector has; gives the path of their segment. */
   store: (events: readonly GivenEvent[], collector?: string) => Promise<string>;
 };
@@ -41,7 +50,39 @@ export async function createTestStore(): Promise<TestStore> {
   return clickhouse === undefined ? segments : { ...segments, ...clickhouse };
 }
 
-type Reading = Pick<TestStore, "events" | "eventsWithin">;
+/** Where an engine of this run keeps its events, a table of its own; undefined: in segments. */
+export async function createEngineTable(): Promise<ClickHouseTable | undefined> {
+  return IS_ON_CLICKHOUSE ? createClickHouseTable() : undefined;
+}
+
+type EnginePlace = {
+  db: Db;
+  folders: Pick<StoreFolders, "events" | "temporary">;
+  table: ClickHouseTable | undefined;
+};
+
+/** Stores events behind what the collector has, where an engine on these folders finds them. */
+export async function givenEngineEvents(
+  place: EnginePlace,
+  events: readonly GivenEvent[],
+  collector = COLLECTOR,
+): Promise<string> {
+  const path = await givenSegment(
+    { ...place, database: openEventDatabase(place.folders), collector },
+    events,
+  );
+  await place.table?.insert({ folder: place.folders.events, path, collector });
+  return path;
+}
+
+/** Has what was put into segments in the table as well. */
+export async function copySegments({ db, folders, table }: EnginePlace): Promise<void> {
+  if (table === undefined) return;
+  for (const { path, collector } of await listSegments(db, {}))
+    await table.insert({ folder: folders.events, path, collector });
+}
+
+type Reading = Pick<TestStore, "events" | "eventsWithin" | "rowStore" | "expire">;
 
 /** The same events in both stores: in segments, and under `clickhouse` as the other reads them. */
 export async function createTwinStores(): Promise<TestStore & { clickhouse: Reading }> {
@@ -49,7 +90,7 @@ export async function createTwinStores(): Promise<TestStore & { clickhouse: Read
   const folder = segments.folders.events;
   return {
     ...segments,
-    clickhouse: { events: table.open(SEARCH_SECONDS), eventsWithin: table.open },
+    clickhouse: { ...table, events: table.open(SEARCH_SECONDS), eventsWithin: table.open },
     async store(events, collector = COLLECTOR) {
       const path = await segments.store(events, collector);
       await table.insert({ folder, path, collector });
@@ -72,8 +113,20 @@ async function createSegments(): Promise<TestStore & { clickhouse?: undefined }>
     database,
     events: eventsWithin(SEARCH_SECONDS),
     eventsWithin,
+    rowStore: undefined,
+    expire: (limits) => expireSegments(db, limits),
     store: (events, collector = COLLECTOR) => givenSegment({ db, database, folders, collector }, events),
   };
+}
+
+async function expireSegments(db: Db, limits: { days: number; maxBytes: number }): Promise<void> {
+  const clock = new SteppedClock(Date.now());
+  const lease = await givenLease(db, "syslog.retention");
+  const retention = new Retention({ db, log: pino({ level: "silent" }), clock, ...limits });
+  await retention.run(lease);
+  // What finds much expired is believed an hour later.
+  clock.pass(3_600_000);
+  await retention.run(lease);
 }
 
 /** For reading segments in which nothing is damaged. */

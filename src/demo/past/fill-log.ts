@@ -25,12 +25,15 @@ export function fillEarlierDays(ctx: FillContext): Promise<void> {
 }
 
 /** Where it is there in part, what is missing. */
-async function fillLog({ db, dataDirectory, past }: FillContext, which: "day" | "earlier"): Promise<void> {
+async function fillLog(
+  { db, dataDirectory, past, elsewhere }: FillContext,
+  which: "day" | "earlier",
+): Promise<void> {
   const collector = COLLECTORS[which];
-  const newest = await findNewestPastEvent({ db, collector });
+  const newest = await findNewestPastEvent({ db, collector, elsewhere });
   const span = spansOfLog(past)[which];
   if (newest !== undefined && newest > span.toMs * 1000 - LAST_MICROS) return;
   const folders = { events: join(dataDirectory, "events"), temporary: join(dataDirectory, "tmp") };
   const lines = pastLines(past, { random: createRandom(span.fromMs), span, afterMicros: newest ?? 0 });
-  await storePastEvents({ db, folders, collector, formats: [PROXY_FORMAT] }, lines);
+  await storePastEvents({ db, folders, collector, elsewhere, formats: [PROXY_FORMAT] }, lines);
 }

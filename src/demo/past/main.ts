@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { PastElsewhere } from "#features/syslog";
 import { openCommandDatabase } from "#platform/command-database";
 import type { Db } from "#platform/database";
 import { createLogger } from "#platform/log";
+import { openClickHouse } from "../../composition/event-place";
 import { readEnvironment } from "../../settings/settings";
 import { fillMaintenance } from "./fill-maintenance";
 import { planPast, type Past } from "./course";
@@ -19,7 +21,13 @@ import { fillDay, fillEarlierDays } from "./fill-log";
  */
 export type PastPart = "deeds" | "day" | "earlier-days" | "checks";
 
-export type FillContext = { db: Db; dataDirectory: string; past: Past };
+export type FillContext = {
+  db: Db;
+  dataDirectory: string;
+  past: Past;
+  /** Where the service keeps events; undefined: in the data directory. */
+  elsewhere: PastElsewhere | undefined;
+};
 
 const PARTS: Readonly<Record<PastPart, (ctx: FillContext) => Promise<unknown>>> = {
   deeds: fillAudit,
@@ -39,16 +47,23 @@ async function main(): Promise<void> {
   if (fill === undefined) throw new Error(`there is no part ${part}`);
   const settings = readEnvironment();
   const dataDirectory = resolve(settings.DATA_DIR);
+  const log = createLogger({ level: "error", format: "pretty" });
   const opened = await openCommandDatabase({
     url: settings.DATABASE_URL,
     dataDirectory,
     binaryDirectory: settings.POSTGRES_BIN_DIR,
     templateCluster: settings.POSTGRES_TEMPLATE_DIR,
-    log: createLogger({ level: "error", format: "pretty" }),
+    log,
   });
   try {
     const past = planPast(readOrMakeEnd(join(dataDirectory, "demo-past")));
-    await fill({ db: opened.database.db, dataDirectory, past });
+    const clickhouse = openClickHouse(settings.EVENTS_URL, log);
+    const elsewhere = clickhouse && {
+      ...clickhouse,
+      retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
+      log,
+    };
+    await fill({ db: opened.database.db, dataDirectory, past, elsewhere });
   } finally {
     await opened.close();
   }

@@ -38,7 +38,7 @@ export {
   readPlacedFiles,
   type PlacedFiles,
 } from "./segments/placed-files";
-export { findNewestPastEvent, storePastEvents, type PastLine } from "./segments/past-events";
+export { findNewestPastEvent, storePastEvents, type PastElsewhere, type PastLine } from "./past-events";
 export { compileFormat } from "./parse/own-formats/compile";
 export {
   MAX_OWN_FORMATS,

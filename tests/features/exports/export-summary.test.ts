@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { ExportSummaryRead } from "../../../src/features/exports/summary/models";
 import { createTestService } from "../../support/app";
+import { givenEngineEvents } from "../../support/test-store";
 
 const service = await createTestService();
 const { sql } = service.database;
@@ -24,10 +25,13 @@ async function summaryOf(token: string): Promise<ExportSummaryRead> {
 const tokenOf = async (role: string) => service.tokenOf(await service.givenUser({ role }));
 
 test("says how much there is to export, and null for what the caller may not", async () => {
-  await sql`INSERT INTO collectors (id) VALUES ('one')`;
-  await sql`INSERT INTO event_segments (collector, range_start, range_end, path, row_count, size_bytes,
-      min_received_at_micros, max_received_at_micros, min_event_id, max_event_id)
-    VALUES ('one', 0, 10, 'one', 7, 100, 1, 2, 1, 2)`;
+  const { eventTable: table, syslog } = service;
+  const place = { db: service.database.db, folders: syslog.options.folders, table };
+  const now = Date.now() * 1000;
+  await givenEngineEvents(
+    place,
+    Array.from({ length: 7 }, (_, row) => ({ receivedAtMicros: now + row })),
+  );
   const admin = await tokenOf("NetworkAdmin");
   for (const name of ["first", "second"])
     await service.call("POST /api/v1/topology/devices", { token: admin, body: { name } });
@@ -61,7 +65,7 @@ test("counts the caller's own exports of 30 days, and names the last", async () 
   expect(await summaryOf(token)).toMatchObject({
     exports_last_30_days: 2,
     last_export_type: "Firewall events",
-    last_export_detail: "format=csv rows=0",
+    last_export_detail: "format=csv rows=7",
     last_exports: [{ type: "Firewall events" }, { type: "Network report" }, { type: "Inventory" }],
   });
 });

@@ -12,21 +12,13 @@ import { ApiError } from "#platform/errors";
 import { createServerApp } from "../../../src/platform/http/server-app";
 import { firewallExportRoutes } from "../../../src/features/exports/firewall/routes";
 import { exportFirewallEvents } from "../../../src/features/exports/firewall/service";
-import { createClickHouseTable } from "../../support/clickhouse-store";
 import { createTestDatabase, type TestDatabase } from "../../support/database";
-import {
-  createStoreFolders,
-  type GivenEvent,
-  givenSegment,
-  openEventDatabase,
-  type StoreFolders,
-  testPool,
-} from "../../support/event-store";
+import { createStoreFolders, type GivenEvent, type StoreFolders, testPool } from "../../support/event-store";
 import { engineOptions } from "../../support/syslog-engine";
 import { atRunEnd } from "../../support/run-end";
 import { temporaryPath } from "../../support/temporary-path";
 import { queryFile, readWithDuckDb, readWithHyparquet } from "../syslog/parquet/read-back";
-import { IS_ON_CLICKHOUSE, testOfSegments } from "../../support/test-store";
+import { createEngineTable, givenEngineEvents, testOfSegments } from "../../support/test-store";
 import { waitFor } from "../../support/wait-for";
 
 const NOON = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -59,7 +51,7 @@ type Store = {
 /** An engine that receives nothing, over three segments of 8,000 numbered events. */
 async function givenEvents(own = database): Promise<Store> {
   const folders = await createStoreFolders();
-  const table = IS_ON_CLICKHOUSE ? await createClickHouseTable() : undefined;
+  const table = await createEngineTable();
   const engine = await startSyslog(
     {
       db: own.db,
@@ -72,12 +64,8 @@ async function givenEvents(own = database): Promise<Store> {
   );
   atRunEnd(() => engine.stop(0));
   const collector = crypto.randomUUID().slice(-12);
-  const place = { db: own.db, database: openEventDatabase(folders), folders };
-  const give: Store["give"] = async (events, ofCollector) => {
-    const path = await givenSegment({ ...place, collector: ofCollector }, events);
-    await table?.insert({ folder: folders.events, path, collector: ofCollector });
-    return path;
-  };
+  const give: Store["give"] = (events, ofCollector) =>
+    givenEngineEvents({ db: own.db, folders, table }, events, ofCollector);
   const paths: string[] = [];
   for (let segment = 0; segment < 3; segment++) {
     const events = Array.from({ length: ROWS }, (_, row) => ({

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { connectDatabase } from "#platform/database";
 import { LookupResult } from "../../../src/features/lookup/models";
 import { createTestService, uniqueName } from "../../support/app";
+import { testOfSegments } from "../../support/test-store";
 import { waitFor } from "../../support/wait-for";
 
 /** Issue: one question, all answers, permission-filtered. */
@@ -224,7 +225,7 @@ describe("what a caller may know", () => {
 });
 
 describe("events that cannot be had", () => {
-  test("in time are left out, and the answer says so", async () => {
+  testOfSegments("in time are left out, and the answer says so", async () => {
     const other = connectDatabase(service.database.connection, { log: pino({ level: "silent" }) });
     await other.sql.begin(async (lock) => {
       await lock`LOCK TABLE event_segments IN ACCESS EXCLUSIVE MODE`;
@@ -235,7 +236,7 @@ describe("events that cannot be had", () => {
     await other.close();
   });
 
-  test("at all are left out, and the answer says so", async () => {
+  testOfSegments("at all are left out, and the answer says so", async () => {
     await sql`ALTER TABLE event_segments RENAME TO event_segments_away`;
     try {
       const result = await lookUpEvents("10.9.8.7");

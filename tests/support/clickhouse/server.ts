@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /**
- * `bun server.ts <folder of chdb> <data folder> <user> <password>`: ClickHouse as a library behind the part of its HTTP interface that
- * Netatlas uses, on a free port of loopback, which it prints. What differs from the server: an answer comes once it is
+ * `bun server.ts <folder of chdb> <data folder> <port> <user> <password>`: ClickHouse as a library behind the part of its
+ * HTTP interface that Netatlas uses, on loopback; prints the port, which with 0 is a free one. What differs from the server: an answer comes once it is
  * whole, KILL QUERY ends the wait and not the work, and the data of an insert go by a file.
  */
 type Session = {
@@ -15,7 +15,7 @@ type Session = {
   close(): void;
 };
 
-const [, , chdbFolder = "", dataFolder = "", user = "", password = ""] = process.argv;
+const [, , chdbFolder = "", dataFolder = "", port = "0", user = "", password = ""] = process.argv;
 const chdb = z
   .object({ Session: z.custom<new (path: string) => Session>((value) => typeof value === "function") })
   .parse(createRequire(join(chdbFolder, "index.js"))("chdb"));
@@ -25,19 +25,27 @@ const OWN_NAMES = new Set(["query", "query_id", "database", "default_format", "w
 const formFields = z.record(z.string(), z.string());
 const running = new Map<string, () => void>();
 const killed: string[] = [];
+/** The step of an insert at which it dies, as by kill -9: `received`, `running` or `stored`. */
+let deathAt: string | null = null;
+/** An insert takes longer. */
+const RUNNING_MS = 30;
 const files = mkdtempSync(join(dataFolder, "inserts-"));
 // The data folder stays open between the sessions of requests.
 const first = new chdb.Session(join(dataFolder, "data"));
 
 const server = Bun.serve({
   hostname: "127.0.0.1",
-  port: 0,
+  port: Number(port),
   maxRequestBodySize: 1024 ** 3,
   idleTimeout: 0,
   async fetch(request) {
     const url = new URL(request.url);
     if (url.pathname === "/ping") return new Response("Ok.\n");
     if (url.pathname === "/killed") return Response.json(killed);
+    if (url.pathname === "/die-at") {
+      deathAt = url.searchParams.get("step");
+      return new Response("");
+    }
     const { headers } = request;
     if (headers.get("X-ClickHouse-User") !== user || headers.get("X-ClickHouse-Key") !== password)
       return refuse(
@@ -64,6 +72,7 @@ async function answer(parameters: URLSearchParams, body: Uint8Array): Promise<Re
   const sql = parameters.get("query") ?? Buffer.from(body).toString();
   if (sql.startsWith("KILL QUERY")) return kill(parameters.get("param_id") ?? "");
   const hasData = parameters.has("query");
+  if (hasData && deathAt === "received") die();
   const file = join(files, crypto.randomUUID());
   if (hasData) writeFileSync(file, body);
   const session = new chdb.Session(join(dataFolder, "data"));
@@ -74,12 +83,18 @@ async function answer(parameters: URLSearchParams, body: Uint8Array): Promise<Re
     }
     const format = parameters.get("default_format") ?? "TabSeparated";
     const work = session.queryAsync(hasData ? readingFrom(file, sql) : sql, { format });
+    if (hasData && deathAt === "running") setTimeout(die, Math.random() * RUNNING_MS);
     const found = await untilKilled(parameters.get("query_id") ?? crypto.randomUUID(), work);
+    if (hasData && deathAt === "stored") die();
     return new Response(found.bytes());
   } finally {
     session.close();
     if (hasData) await rm(file, { force: true });
   }
+}
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
 }
 
 function kill(queryId: string): Response {

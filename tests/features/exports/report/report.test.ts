@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { Operation } from "#features/operations";
 import { collectReport } from "../../../../src/features/exports/report/collect/report";
 import { createTestService } from "../../../support/app";
 import { createTestDatabase } from "../../../support/database";
-import { givenSegment, openEventDatabase } from "../../../support/event-store";
 import { compact, compactText, readPdf } from "../../../support/pdf-text";
+import { givenEngineEvents } from "../../../support/test-store";
 import { waitFor } from "../../../support/wait-for";
 
 const service = await createTestService();
@@ -74,11 +73,9 @@ async function givenNetwork(): Promise<void> {
   };
   await sql`INSERT INTO topology_layouts (owner_user_id, name, positions) VALUES (${admin.id}, 'Harbour view', ${JSON.stringify(positions)}::jsonb)`;
   await sql`INSERT INTO collectors (id) VALUES ('0123456789ab') ON CONFLICT DO NOTHING`;
-  const root = service.dataDirectory;
-  const inside = (name: string) => join(root, name);
-  const folders = { root, events: inside("events"), temporary: inside("tmp"), journal: inside("journal") };
-  await givenSegment(
-    { db, database: openEventDatabase(folders), folders },
+  const { eventTable: table, syslog } = service;
+  await givenEngineEvents(
+    { db, folders: syslog.options.folders, table },
     Array.from({ length: 40 }, (_, row) => ({
       receivedAtMicros: Date.parse(ago(30)) * 1000 + row,
       rawLog: `n=${row}`,

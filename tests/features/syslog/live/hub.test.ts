@@ -205,7 +205,9 @@ describe("other replicas", () => {
 
   test("of many only those with the newest events are named", async () => {
     const { hub, givenElsewhere } = await givenLiveStore();
-    for (let n = 10; n < 28; n++) await givenElsewhere(`${n}`.repeat(6), [lineOf(n, 1_000_000 * n)]);
+    const hourAgo = (Date.now() - 3_600_000) * 1000;
+    for (let n = 10; n < 28; n++)
+      await givenElsewhere(`${n}`.repeat(6), [lineOf(n, hourAgo + 1_000_000 * n)]);
     const stored = await hub.findStored();
     expect([stored.size, stored.has("272727272727"), stored.has("111111111111")]).toEqual([16, true, false]);
   });

@@ -5,20 +5,9 @@ import pino from "pino";
 import { LiveHub, type LiveHandle } from "../../../../src/features/syslog/live/hub";
 import type { LivePosition } from "../../../../src/features/syslog/live/position";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
-import { openSegmentStore } from "../../../../src/features/syslog/search/segment-store";
 import { compileFilters, type EventFilters } from "../../../../src/features/syslog/query/compile";
-import { createTestDatabase } from "../../../support/database";
-import {
-  COLLECTOR,
-  createStoreFolders,
-  type GivenEvent,
-  givenSegment,
-  openEventDatabase,
-  startStore,
-  type RunningStore,
-  type StoreFolders,
-} from "../../../support/event-store";
-import { segmentContext } from "../../../support/test-store";
+import { COLLECTOR, type GivenEvent, startStore, type RunningStore } from "../../../support/event-store";
+import { createTestStore } from "../../../support/test-store";
 import { atRunEnd } from "../../../support/run-end";
 import { waitFor } from "../../../support/wait-for";
 
@@ -39,20 +28,11 @@ export type Listener = LiveSink & {
 
 /** A collector with its store and live flow, without sockets. */
 export async function givenLiveStore() {
-  const { db } = await createTestDatabase();
-  const folders = await createStoreFolders();
-  return openLiveStore(db, folders);
-}
-
-type Db = Awaited<ReturnType<typeof createTestDatabase>>["db"];
-
-async function openLiveStore(db: Db, folders: StoreFolders) {
-  const database = openEventDatabase(folders);
-  const search = { ...segmentContext({ db, database, folders }), examine: () => Promise.resolve(true) };
+  const { db, folders, events, rowStore, store: storeEvents } = await createTestStore();
   const settle = () => store.pipeline.settle(0);
   const viewers: boolean[] = [];
   const hub = new LiveHub({
-    events: openSegmentStore({ search }),
+    events,
     settle,
     onViewers: (areThere) => void viewers.push(areThere),
     log: pino({ level: "silent" }),
@@ -63,6 +43,7 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
   const store: RunningStore = await startStore(db, folders, {
     live: hub.publisherOf(COLLECTOR),
     restMs: 15_000,
+    rowStore,
   });
   // It would take away drafts of segments that a test makes meanwhile.
   await waitFor("what an earlier start left unfinished to go", () => !existsSync(unfinished));
@@ -71,8 +52,7 @@ async function openLiveStore(db: Db, folders: StoreFolders) {
   });
   const subscribe = (filters: EventFilters = {}, after?: LivePosition, maySkip = true): Listener =>
     createListener(hub, { filters, after, stored: new Map(), maySkip });
-  const givenElsewhere = (collector: string, events: readonly GivenEvent[]) =>
-    givenSegment({ db, database, folders, collector }, events);
+  const givenElsewhere = (collector: string, given: readonly GivenEvent[]) => storeEvents(given, collector);
   return { db, folders, hub, store, subscribe, givenElsewhere, viewers };
 }
 

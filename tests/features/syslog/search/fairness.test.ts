@@ -4,6 +4,7 @@ import { fillStore } from "../../../bench/event-store";
 import { openEventDatabase } from "../../../support/event-store";
 import { loadLines } from "../../../bench/event-lines";
 import { createTestService, type TestService } from "../../../support/app";
+import { copySegments } from "../../../support/test-store";
 
 /** One analyst cannot keep the others from searching, whatever it searches for. */
 const EVENTS = 330_000;
@@ -22,10 +23,11 @@ beforeAll(async () => {
   administrator = (await service.apiKeyOf(await service.givenAdmin())).key;
   const { db, options } = service.syslog;
   const { folders } = options;
-  const database = openEventDatabase({ ...folders, root: folders.data });
+  const database = openEventDatabase(folders);
   const store = { db, database, folders };
   const startMicros = (Date.now() - 3_600_000) * 1000;
   await fillStore(store, { events: EVENTS, lineOf: loadLines(), startMicros });
+  await copySegments({ db, folders, table: service.eventTable });
   // The first search of a process loads what searches need.
   await search(administrator, "block");
   const started = performance.now();

@@ -1,13 +1,18 @@
 import { mkdir } from "node:fs/promises";
 import type { Db } from "#platform/database";
-import { EventRows } from "../encode/event-rows";
-import type { OwnFormat } from "../parse/own-formats/definition";
-import { FormatSet } from "../parse/own-formats/format-set";
-import { parseLine } from "../parse/parse-line";
-import { commitRange, listNewestIds, loadStoredThrough } from "./catalog/catalog";
-import { EventDatabase } from "./duckdb";
-import { type ChunkRows, SegmentDraft } from "./ingest/draft";
-import { type SegmentFolders, writeSegment } from "./ingest/segment-writer";
+import type { Logger } from "#platform/log";
+import { openClickHouseStore } from "./clickhouse/event-store";
+import type { ClickHouseEvents } from "./clickhouse/reader";
+import { openRowStore } from "./clickhouse/row-store";
+import { EventRows } from "./encode/event-rows";
+import type { OwnFormat } from "./parse/own-formats/definition";
+import { FormatSet } from "./parse/own-formats/format-set";
+import { parseLine } from "./parse/parse-line";
+import { commitRange, listNewestIds, loadStoredThrough } from "./segments/catalog/catalog";
+import { EventDatabase } from "./segments/duckdb";
+import { type ChunkRows, SegmentDraft } from "./segments/ingest/draft";
+import type { RowStore } from "./segments/ingest/row-store";
+import { type SegmentFolders, writeSegment } from "./segments/ingest/segment-writer";
 
 /** A line as it came in by UDP at a moment that is over. */
 export type PastLine = { receivedAtMicros: number; sender: string; line: string };
@@ -19,9 +24,13 @@ export type PastContext = {
   collector: string;
   /** Formats of one's own, in their order, which the lines are read by; absent: none. */
   formats?: readonly OwnFormat[];
+  /** Where events are, in place of segments. */
+  elsewhere?: PastElsewhere | undefined;
 };
 
-type Store = PastContext & { database: EventDatabase };
+export type PastElsewhere = ClickHouseEvents & { retentionDays: number; log: Logger };
+
+type Store = Omit<PastContext, "elsewhere"> & { database: EventDatabase; rowStore: RowStore | undefined };
 
 /** About as ingest makes them. */
 const ROWS_OF_SEGMENT = 110_000;
@@ -29,17 +38,24 @@ const ROWS_OF_GROUP = 10_000;
 /** Of DuckDB, which only counts the rows. */
 const MEMORY_MEGABYTES = 128;
 
+const NEVER = new AbortController().signal;
+const READ_SECONDS = 10;
+
 /** When the newest line of a collector's came in, in microseconds; undefined: it has none. */
 export async function findNewestPastEvent({
   db,
   collector,
-}: Pick<PastContext, "db" | "collector">): Promise<number | undefined> {
-  return (await listNewestIds(db)).get(collector);
+  elsewhere,
+}: Pick<PastContext, "db" | "collector" | "elsewhere">): Promise<number | undefined> {
+  if (elsewhere === undefined) return (await listNewestIds(db)).get(collector);
+  await openRowStore(elsewhere).prepare();
+  const events = openClickHouseStore({ ...elsewhere, timeoutSeconds: READ_SECONDS });
+  return (await events.listNewestIds()).get(collector);
 }
 
 /**
- * Stores lines with the times at which they came in, as segments that ingest might have written; beside a service that
- * runs, too. Times rise from line to line, and are later than what the collector has. Holds one segment's rows in
+ * Stores lines with the times at which they came in, as ingest might have done; beside a service that runs, too. Times
+ * rise from line to line, and are later than what the collector has. Holds one segment's rows in
  * memory. Gives how many lines it stored.
  * @throws Error where somebody else stores for that collector meanwhile.
  */
@@ -53,7 +69,9 @@ export async function storePastEvents(ctx: PastContext, lines: Iterable<PastLine
     threads: 1,
   });
   try {
-    return await storeAll({ ...ctx, database }, lines);
+    const rowStore = ctx.elsewhere && openRowStore(ctx.elsewhere);
+    await rowStore?.prepare();
+    return await storeAll({ ...ctx, database, rowStore }, lines);
   } finally {
     await database.close();
   }
@@ -119,24 +137,29 @@ function toRows(
 }
 
 async function storeGroups(
-  { db, database, folders, collector }: Store,
+  store: Store,
   { start, groups }: { start: number; groups: readonly ChunkRows[] },
 ): Promise<void> {
+  const { db, folders, collector } = store;
   const draft = new SegmentDraft(folders.temporary, { collector, start });
   try {
     for (const group of groups) await draft.append(group);
     await draft.seal();
-    const segment = await writeSegment(draft, { database, folders });
-    const { unparsed, range } = draft.summary;
-    const isStored = await commitRange(db, {
-      ...range,
-      segment,
-      rows: segment.rowCount,
-      unparsed,
-      skipped: 0,
-    });
+    const segment = await storeDraft(store, draft);
+    const { unparsed, range, rows } = draft.summary;
+    const isStored = await commitRange(db, { ...range, segment, rows, unparsed, skipped: 0 });
     if (!isStored) throw new Error(`the collector ${collector} has moved: another process stores for it`);
   } finally {
     await draft.discard();
   }
+}
+
+/** The segment that it became; undefined: it is elsewhere. */
+async function storeDraft({ database, folders, collector, rowStore }: Store, draft: SegmentDraft) {
+  if (rowStore === undefined) return writeSegment(draft, { database, folders });
+  const { path, summary } = draft;
+  const { minId: start, maxId: end } = summary;
+  // A range is known by its times: behind one that was stored and not committed others come at its positions.
+  await rowStore.put({ ...summary, collector, path, start, end, isReplay: true }, NEVER);
+  return undefined;
 }

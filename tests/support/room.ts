@@ -1,0 +1,31 @@
+import { installChdb } from "./clickhouse/install";
+import { measureSlowness } from "./machine-speed";
+import { PATIENCE_VARIABLE } from "./patience";
+import { joinRuns, type TestRun } from "./test-process";
+import { judgeTime } from "./time-limit";
+
+/**
+ * What is waited for here are whole services, databases and their restarts, of which several share the processors with
+ * whatever else the machine does. A test that is right waits no longer for it.
+ */
+const LEAST_PATIENCE = 3;
+
+/**
+ * Runs the tests of a room and ends the process: judges the time, without that of the installation, and prints the line
+ * `N passed, N failed`.
+ */
+export async function runRoom(
+  minutes: number,
+  run: (environment: Record<string, string>) => Promise<readonly TestRun[]>,
+): Promise<never> {
+  installChdb();
+  const waitedMs = performance.now();
+  const slowness = await measureSlowness();
+  const patience = Math.max(LEAST_PATIENCE, Math.ceil(slowness));
+  const { tests, failures, isRight } = joinRuns(await run({ [PATIENCE_VARIABLE]: String(patience) }));
+  const late = judgeTime(minutes, { slowness, waitedMs });
+  for (const fault of late) process.stdout.write(`failed: ${fault}\n`);
+  const failed = Math.max(failures, isRight ? 0 : 1) + late.length;
+  process.stdout.write(`\n${tests - failures} passed, ${failed} failed\n`);
+  process.exit(failed === 0 ? 0 : 1);
+}
