@@ -51102,7 +51102,7 @@ export interface operations {
           "application/json": components["schemas"]["RelayPlace"];
         };
       };
-      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a report */
+      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a line */
       400: {
         headers: {
           [name: string]: unknown;
@@ -51138,7 +51138,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large: 32 MiB at most; The body has more than 32 MiB, compressed or not */
+      /** @description Request body too large: 12 MiB at most; The body has more than 12 MiB, compressed or not */
       413: {
         headers: {
           [name: string]: unknown;
@@ -51165,7 +51165,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out; A request of this relay is being taken already */
+      /** @description The API key's calls are used up, or the address is locked out; A request of this relay, or by this key, is being taken already */
       429: {
         headers: {
           [name: string]: unknown;
