@@ -13672,6 +13672,12 @@ export interface components {
       position: number;
     };
     RelayRead: {
+      /**
+       * Format: date-time
+       * @description when it is refused unless it has another key by then; null: never
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      api_key_expires_at: string | null;
       /** @description the API key that sends as it */
       api_key_id: number | null;
       backlog_bytes: number;
