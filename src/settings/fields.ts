@@ -177,7 +177,7 @@ export function senderZones(meaning: string) {
 }
 
 export const HTTP_ADDRESS: Rule = {
-  accepts: (value) => /^https?:\/\/[^/]/.test(value),
+  accepts: (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
   refusal: "must be an http or https address",
 };
 export const POSTGRES_ADDRESS: Rule = {

@@ -18,19 +18,20 @@ export function patientProbe(
 ): ReadinessProbe {
   let last: Answer | undefined;
   let look: { begunAtMs: number; answer: Promise<Answer> } | undefined;
-  const begin = () => {
-    const answer = check().catch(() => ({ ok: false, message: "the check failed" }));
-    look = { begunAtMs: performance.now(), answer };
-    void answer.then((found) => {
-      last = found;
-      look = undefined;
-    });
-    return look;
+  const find = async () => {
+    try {
+      last = await check();
+    } catch {
+      last = { ok: false, message: "the check failed" };
+    }
+    look = undefined;
+    return last;
   };
   return {
     name,
     async check() {
-      const { begunAtMs, answer } = look ?? begin();
+      look ??= { begunAtMs: performance.now(), answer: find() };
+      const { begunAtMs, answer } = look;
       const found = await Promise.race([answer, Bun.sleep(patienceMs)]);
       if (found !== undefined) return found;
       const waitedMs = performance.now() - begunAtMs;
