@@ -5292,7 +5292,9 @@ export interface paths {
     };
     /**
      * Receiver, journal and event store: state, counts and losses
-     * @description Needs the permission `security_view`.
+     * @description Counts are of one collector, since its process started. Without `collector` it is that of the process that answers, or, where that receives nothing, one of another process.
+     *
+     *     Needs the permission `security_view`.
      */
     get: operations["get_syslog_status"];
     put?: never;
@@ -15187,6 +15189,13 @@ export interface components {
     };
     SyslogStatus: {
       allowlist_enabled: boolean;
+      /**
+       * @description whose state and counts these are; null: of a process that receives nothing
+       * @example 3f9a0c12b7de
+       */
+      collector: string | null;
+      /** @description collectors of all processes that run: each can be asked for by `collector` */
+      collectors: string[];
       /** @description files of events that are not searched any more, newest first, at most 100 */
       damaged_segments: {
         /**
@@ -51768,7 +51777,10 @@ export interface operations {
   };
   get_syslog_status: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description one of `collectors` */
+        collector?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -51811,7 +51823,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description No process that runs has this collector */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51838,7 +51859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The process that has it does not answer; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;
