@@ -82,6 +82,7 @@ import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
+import { mountPeerStatus } from "./features/syslog/status/peer-status";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
 import { relayRoutes } from "./features/syslog/relays/routes";
@@ -190,6 +191,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     },
     idempotency: createIdempotencyStore(deps.database.db),
   });
+  mountPeerStatus(app, { engine: deps.syslog, key: deps.peers.key });
   mountPeerFiles(app, { files: deps.operations.files, key: deps.peers.key });
   mountDocs(app);
   mountWebUi(app, deps.webUi);
@@ -357,7 +359,7 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
       log: deps.log,
       ...deps.monitoring,
     }),
-    ...syslogRoutes({ engine: deps.syslog }),
+    ...syslogRoutes({ engine: deps.syslog, peers: { ...deps.peers, log: deps.log } }),
     ...eventRoutes({ engine: deps.syslog }),
     ...relayRoutes({ db, intake: deps.syslog.relayIntake }),
     ...savedSearchRoutes({ db }),

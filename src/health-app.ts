@@ -6,14 +6,17 @@ import type { Logger } from "#platform/log";
 import type { Peers } from "./composition/peers";
 import { healthDeps, serverOptions, type ServerDeps } from "./composition/server-options";
 import { peerSockets } from "./features/syslog/live/peers/peer-socket";
+import { mountPeerStatus } from "./features/syslog/status/peer-status";
 import { healthRoutes } from "./features/system/routes";
 
 type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
 
-/** What a process without the role `api` answers: whether it is well, its metrics, and its lines to other processes. */
+/** What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines. */
 export function createHealthApp(deps: ServerDeps & CollectorDeps): OpenAPIHono<Env> {
   const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
-  return createServerApp(healthRoutes(healthDeps(deps)), options);
+  const app = createServerApp(healthRoutes(healthDeps(deps)), options);
+  if (deps.syslog.options.isReceiving) mountPeerStatus(app, { engine: deps.syslog, key: deps.peers.key });
+  return app;
 }
 
 /** By which other processes of the database get what this one receives, as it comes; none where it receives nothing. */

@@ -14,8 +14,14 @@ import { SnmpPolling } from "#features/snmp-polling";
 import { openSetupTokenFile } from "#features/setup";
 import { readOwnFormats } from "#features/log-formats";
 import { listSnmpAccess } from "#features/snmp-profiles";
-import { checkCollector, readCollector, startCollectorReports, startSyslog } from "#features/syslog";
-import { recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
+import {
+  checkCollector,
+  checkReceiving,
+  readCollector,
+  startCollectorReports,
+  startSyslog,
+} from "#features/syslog";
+import { patientProbe, recordStartedVersion, startReleaseFeed, type ReadinessProbe } from "#features/system";
 import { createBackground } from "#platform/background";
 import { openDataDirectory } from "#platform/data-directory";
 import { openDatabase } from "#platform/database-host";
@@ -212,10 +218,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     { name: "database", check: async () => ({ ok: host.isReady(), message: host.description }) },
     { name: "syslog", check: () => checkCollector(syslog) },
     ...worker.probes,
-  ];
+  ].map((probe) => patientProbe(probe));
+  const isOnlyCollector = !has("api") && !has("worker");
+  const receiving = { name: "syslog", check: async () => checkReceiving(syslog) };
   const heartbeat = openHeartbeat({ settings, probes, outbound: notifications.outbound, metrics, log });
   const webUi = has("api") ? openWebUi({ dataDirectory: dataDirectory.path, log }) : undefined;
-  const served = { ...deps, probes, heartbeat, isStopping: () => drain.isDraining };
+  // The heartbeat tells of more: what is received but not stored is somebody's trouble.
+  const readiness = isOnlyCollector ? [drain.probe, receiving] : probes;
+  const served = { ...deps, probes: readiness, heartbeat, isStopping: () => drain.isDraining };
   const app =
     webUi === undefined
       ? createHealthApp(served)

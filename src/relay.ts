@@ -25,7 +25,7 @@ async function start(settings: Settings, log: Logger) {
   const version = (settings.APP_VERSION || packageManifest.version).replace(/^v/, "");
   const relay = await Relay.start(
     {
-      name: settings.RELAY_NAME || hostname(),
+      name: settings.RELAY_NAME || hostname().slice(0, 100),
       version,
       folders: { data: dataDirectory.path, journal: dataDirectory.journal },
       receiver,

@@ -85,6 +85,7 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/system/first-run.test.ts",
   "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",
+  "tests/system/relay-way.test.ts",
   "tests/system/relay.test.ts",
 ]);
 

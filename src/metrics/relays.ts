@@ -7,7 +7,8 @@ type RelayReading = {
   name: string;
   type: "counter" | "gauge";
   help: string;
-  read: (relay: RelayRead) => number;
+  /** Null: there is nothing to tell of it. */
+  read: (relay: RelayRead) => number | null;
 };
 
 const READINGS: readonly RelayReading[] = [
@@ -47,6 +48,12 @@ const READINGS: readonly RelayReading[] = [
     help: "Lines that have come from it and are not stored yet",
     read: (relay) => relay.waiting,
   },
+  {
+    name: "key_expires_timestamp_seconds",
+    type: "gauge",
+    help: "When the API key expires by which it sends; absent: never",
+    read: ({ api_key_expires_at: at }) => (at === null ? null : Date.parse(at) / 1000),
+  },
 ];
 
 const STATES: readonly RelayRead["state"][] = ["ok", "behind", "losing", "silent"];
@@ -71,7 +78,12 @@ export function addRelayMetrics(metrics: Metrics, db: Db): void {
       name: `netatlas_relay_${reading.name}`,
       label: "relay",
       read: (relays: readonly RelayRead[]) =>
-        Object.fromEntries(relays.map((relay) => [`${relay.name}/${relay.id}`, reading.read(relay)])),
+        Object.fromEntries(
+          relays.flatMap((relay) => {
+            const value = reading.read(relay);
+            return value === null ? [] : [[`${relay.name}/${relay.id}`, value]];
+          }),
+        ),
     })),
   ]);
 }

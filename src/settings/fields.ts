@@ -177,7 +177,7 @@ export function senderZones(meaning: string) {
 }
 
 export const HTTP_ADDRESS: Rule = {
-  accepts: (value) => /^https?:\/\/[^/]/.test(value),
+  accepts: (value) => /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
   refusal: "must be an http or https address",
 };
 export const POSTGRES_ADDRESS: Rule = {
@@ -191,6 +191,10 @@ export const CLICKHOUSE_ADDRESS: Rule = {
 };
 export const BIND_ADDRESS: Rule = { accepts: (value) => isIP(value) !== 0, refusal: "must be an IP address" };
 export const TIME_ZONE: Rule = { accepts: isTimeZone, refusal: "is not a known time zone" };
+export const RELAY_NAME: Rule = {
+  accepts: (value) => value.length <= 100 && !value.includes("\0") && value.isWellFormed(),
+  refusal: "must have at most 100 characters",
+};
 export const SIGNING_KEY: Rule = {
   accepts: (value) => value.length >= 32,
   refusal: "must have at least 32 characters",

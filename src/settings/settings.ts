@@ -8,6 +8,7 @@ import {
   JSON_OBJECT,
   MODEST_ROLE,
   POSTGRES_ADDRESS,
+  RELAY_NAME,
   SIGNING_KEY,
   TIME_ZONE,
   boolean,
@@ -339,7 +340,10 @@ export const settingsSchema = z.object({
   UPSTREAM_CA_FILE: optionalText(
     "PEM file of the authorities that its certificate may be of; unset: those that browsers know",
   ),
-  RELAY_NAME: text("", "what the central Netatlas calls this relay", { shown: "name of the machine" }),
+  RELAY_NAME: text("", "what the central Netatlas calls this relay", {
+    shown: "name of the machine",
+    rule: RELAY_NAME,
+  }),
   RELAY_TRAP_COMMUNITIES: list([], "communities whose traps a relay takes, which has no SNMP profiles"),
   SYSLOG_WS_MAX_CONNECTIONS: integer(50, "viewers of the live stream, over WebSocket or event stream", {
     min: 1,

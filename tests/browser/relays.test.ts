@@ -16,8 +16,9 @@ async function givenRelay(
   id: string,
   changes: Partial<ReturnType<typeof reportOf>>,
   lines = 3,
+  days: 30 | null = null,
 ): Promise<void> {
-  const body = { name: `key of ${id}`, permission: "relay" };
+  const body = { name: `key of ${id}`, permission: "relay", expires_in_days: days };
   const { key } = await admin.send<{ key: string }>("POST", "/api/v1/api-keys", body);
   const records = recordOf(
     1,
@@ -44,7 +45,7 @@ const ILL = {
 
 test("relays are shown with what waits there, what is lost and what to look after, and can be forgotten", async () => {
   await givenRelay("00000000a001", WELL);
-  await givenRelay("00000000a002", ILL);
+  await givenRelay("00000000a002", ILL, 3, 30);
   const person = await givenPerson({ service }, "SuperAdmin");
   await inBrowser(service, { as: person, path: "/syslog/status" }, async (page) => {
     const table = page.getByRole("table", { name: "Relays" });
@@ -53,6 +54,7 @@ test("relays are shown with what waits there, what is lost and what to look afte
     const ill = table.getByRole("row", { name: /branch-porto/ });
     for (const text of ["Losing lines", /120,000/, "4,711"]) await ill.getByText(text).waitFor();
     await page.getByText("branch-porto takes nothing now: disk_full").waitFor();
+    await page.getByText("The API key of branch-porto expires in 29 days").waitFor();
     await page.getByText("branch-porto: cannot listen on udp").waitFor();
     await expectAccessibleInBothSchemes(page);
     await ill.getByRole("button", { name: "Forget branch-porto" }).click();
@@ -80,9 +82,17 @@ test("a key that may relay alone is made in the profile, and named so", async ()
     await page.getByRole("button", { name: "Create API key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("lyon");
+    const expires = dialog.getByLabel("Expires");
+    expect(await expires.inputValue()).toBe("90");
     await dialog.getByLabel("May").selectOption("relay");
+    expect(await expires.inputValue()).toBe("");
+    await expires.selectOption("30");
+    await dialog.getByText("Its lines wait at the branch from then on").waitFor();
     await dialog.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("button", { name: "I have copied it" }).click();
     await page.getByText("lyon (relay only)").waitFor();
+    const keys = await admin.get<{ name: string; expires_at: string | null }[]>("/api/v1/api-keys/admin/all");
+    const expiry = keys.find(({ name }) => name === "lyon")?.expires_at ?? "";
+    expect(Math.round((Date.parse(expiry) - Date.now()) / 86_400_000)).toBe(30);
   });
 });

@@ -60,6 +60,34 @@ test("the first sentence accounts for every line, and a sender leads to its even
   });
 });
 
+test("of several collectors each can be chosen, and the choice stands in the address", async () => {
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const collectors = ["0a0000000001", "0b0000000002"];
+  const answers = new Map(
+    await Promise.all(
+      collectors.map(async (collector, index) => {
+        const received = { received_packets: 1000 + index, stored_events: 1000 + index, replayed_events: 0 };
+        const status = await changedStatus({ ...received, losses: {}, collector, collectors });
+        return [collector, status] as const;
+      }),
+    ),
+  );
+  await inBrowser(service, { as: person, path: "/profile" }, async (page) => {
+    await page.route("**/api/v1/syslog/status*", (route) => {
+      const wanted = new URL(route.request().url()).searchParams.get("collector");
+      return route.fulfill({ json: answers.get(wanted ?? "0a0000000001") });
+    });
+    await page.goto("/syslog/status");
+    await page.getByText("All 1,000 received lines").waitFor();
+    await page.getByLabel("Collector").selectOption("0b0000000002");
+    await page.getByText("All 1,001 received lines").waitFor();
+    expect(new URL(page.url()).searchParams.get("collector")).toBe("0b0000000002");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
 test("what was lost is the first thing that is read", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");
   const lossy = await changedStatus({

@@ -115,6 +115,7 @@ test("fault 29: the router has no route that the document does not name, but the
     "GET /api/v1/operations/peer-files/{id}",
     // A WebSocket, which OpenAPI cannot describe: docs/live.md. It asks for its token itself.
     "GET /api/v1/syslog/events/live",
+    "GET /api/v1/syslog/peer-status",
     "GET /assets/{name}",
   ]);
 });

@@ -69,6 +69,20 @@ test("lines that the collector receives are found by both that answer", async ()
   expect(total).toBe(200);
 });
 
+test("a process that receives nothing answers for the collector of another, and nobody else is told there", async () => {
+  type Told = { collector: string; collectors: string[]; received_packets: number; enabled: boolean };
+  for (const { url } of apis) {
+    const told = await on(url).get<Told>("/api/v1/syslog/status");
+    expect(told).toMatchObject({ enabled: true, received_packets: 200, collectors: [told.collector] });
+    const asked = await on(url).get<Told>(`/api/v1/syslog/status?collector=${told.collector}`);
+    expect(asked).toMatchObject({ collector: told.collector, received_packets: 200 });
+    expect((await on(url).fetch("/api/v1/syslog/status?collector=000000000000")).status).toBe(404);
+  }
+  for (const { url } of [...apis, collector])
+    for (const headers of [{}, admin.credential, { Authorization: `Netatlas ${Date.now()} made-up` }])
+      expect(await statusOf(`${url}/api/v1/syslog/peer-status`, headers)).toBe(401);
+});
+
 /** Neighbours that are merged into one, each a file. */
 const BURSTS = 8;
 const ALL = 200 + 20 * BURSTS;

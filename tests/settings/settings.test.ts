@@ -169,6 +169,9 @@ describe("a bad value is named", () => {
     ["SYSLOG_MAX_LINE_BYTES", "100", "must be from 480 to 262144"],
     ["ROLES", "api,wrker", "must be any of api, collector, worker, parted by commas or spaces"],
     ["INSTANCE_URL", "collector-1:8080", "must be an http or https address"],
+    ["INSTANCE_URL", "http://collector 1:8080", "must be an http or https address"],
+    ["APP_URL", "https://netatlas.example:99999", "must be an http or https address"],
+    ["RELAY_NAME", "x".repeat(101), "must have at most 100 characters"],
     ["DRAIN_SECONDS", "-1", "must be from 0 to 3600"],
   ])("%s=%s", (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);

@@ -69,11 +69,11 @@ function withAddresses(configuration: string, { api, collectors }: Proxied, port
     [/ resolvers docker init-addr last,libc,none$/gm, ""],
     ["bind :80\n", `bind 127.0.0.1:${ports.web}\n`],
     ["bind :1514\n", `bind 127.0.0.1:${ports.syslog}\n`],
-    ["api-1:8080", `127.0.0.1:${api[0]}`],
-    ["api-2:8080", `127.0.0.1:${api[1]}`],
-    ...collectors.map(({ httpPort, syslogPort }, index): [string, string] => [
-      `collector-${index + 1}:1514`,
-      `127.0.0.1:${syslogPort} port ${httpPort}`,
+    [/api-1:8080/g, `127.0.0.1:${api[0]}`],
+    [/api-2:8080/g, `127.0.0.1:${api[1]}`],
+    ...collectors.flatMap(({ httpPort, syslogPort }, index): [string, string][] => [
+      [`collector-${index + 1}:1514\n`, `127.0.0.1:${syslogPort} port ${httpPort}\n`],
+      [`collector-${index + 1}:1514 backup`, `127.0.0.1:${syslogPort} backup`],
     ]),
   ];
   return replaced.reduce((text, [from, into]) => {

@@ -14,7 +14,7 @@ export { startSyslog, type SyslogEngine } from "./engine";
 export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";
 export { measureSyslog, type SyslogMeasure } from "./status/measure";
-export { checkCollector } from "./status/readiness";
+export { checkCollector, checkReceiving } from "./status/readiness";
 export { syslogJobs } from "./jobs";
 export { PeerDirectory, type LivePeer } from "./live/peers/directory";
 export { FirewallEventBrief, FirewallEventRead } from "./event/models";

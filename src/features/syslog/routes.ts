@@ -1,11 +1,11 @@
 import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "./engine";
-import { SyslogStatus } from "./status/models";
-import { getSyslogStatus } from "./status/syslog-status";
+import { StatusQuery, SyslogStatus } from "./status/models";
+import { findSyslogStatus, type StatusPeers } from "./status/peer-status";
 import { testLineRoutes } from "./test-line/routes";
 
-export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {
+export function syslogRoutes(ctx: { engine: SyslogEngine; peers: StatusPeers }): Route[] {
   return [
     route(
       {
@@ -13,10 +13,18 @@ export function syslogRoutes(ctx: { engine: SyslogEngine }): Route[] {
         path: "/api/v1/syslog/status",
         tag: "syslog",
         summary: "Receiver, journal and event store: state, counts and losses",
+        description:
+          "Counts are of one collector, since its process started. Without `collector` it is that of the process that answers, or, where that receives " +
+          "nothing, one of another process.",
         access: requires("security_view"),
+        query: StatusQuery,
         response: SyslogStatus,
+        refusals: {
+          404: "No process that runs has this collector",
+          503: "The process that has it does not answer",
+        },
       },
-      () => getSyslogStatus(ctx),
+      ({ query }) => findSyslogStatus(ctx, query.collector),
     ),
     ...testLineRoutes(ctx),
   ];

@@ -1,4 +1,4 @@
-import { unavailable } from "../errors";
+import { tooManyRequests, unavailable } from "../errors";
 
 /** What one request holds of a budget; more as its body comes. */
 export type BodyClaim = {
@@ -7,19 +7,33 @@ export type BodyClaim = {
   release(): void;
 };
 
-/** Memory that bodies of requests may hold at one time: from their first byte until the request has been answered. */
-export type BodyBudget = { claim(): BodyClaim; readonly usedBytes: number };
+/**
+ * Memory that bodies of requests may hold at one time: from their first byte until the request has been answered. A
+ * claim throws 429 where its owner has too many.
+ */
+export type BodyBudget = { claim(owner?: string): BodyClaim; readonly usedBytes: number };
 
 const RETRY_SECONDS = 5;
+const OWN_RETRY_SECONDS = 1;
 
-export function createBodyBudget(mostBytes: number): BodyBudget {
+/** `mostOfOne`: requests of one owner at a time. Absent: any number. */
+export function createBodyBudget(mostBytes: number, mostOfOne = Infinity): BodyBudget {
   let used = 0;
+  const owners: string[] = [];
   return {
     get usedBytes() {
       return used;
     },
-    claim() {
+    claim(owner) {
       let own = 0;
+      if (owner !== undefined) {
+        if (owners.filter((other) => other === owner).length >= mostOfOne)
+          throw tooManyRequests(
+            "Too many requests with these credentials are being received",
+            OWN_RETRY_SECONDS,
+          );
+        owners.push(owner);
+      }
       return {
         grow(bytes) {
           if (used + bytes > mostBytes)
@@ -30,6 +44,7 @@ export function createBodyBudget(mostBytes: number): BodyBudget {
         release() {
           used -= own;
           own = 0;
+          if (owner !== undefined) owners.splice(owners.indexOf(owner), 1);
         },
       };
     },
@@ -37,12 +52,14 @@ export function createBodyBudget(mostBytes: number): BodyBudget {
 }
 
 const MEBIBYTE = 1024 * 1024;
+/** One that the network has lost, which is waited for still, and the one that comes in its place. */
+const MOST_OF_RELAY = 2;
 
 /**
  * Four budgets, so that nobody's bodies keep smaller ones out: imports no ordinary request, relays no import, and callers
  * without a session no one that has one. They are 256 sign-ins of the greatest length, 64 ordinary bodies, four of the
- * largest imports, and two of the largest bodies of a relay, which usually sends a hundredth of that; with the text and
- * the objects that are made of a body, several times as much memory is taken.
+ * largest imports, and five of the largest bodies of relays, which usually send a hundredth of that, and two at a time
+ * with one key; with the text and the objects that are made of a body, several times as much memory is taken.
  */
 export type BodyBudgets = { anonymous: BodyBudget; small: BodyBudget; large: BodyBudget; relays: BodyBudget };
 
@@ -51,7 +68,7 @@ export function createBodyBudgets(): BodyBudgets {
     anonymous: createBodyBudget(16 * MEBIBYTE),
     small: createBodyBudget(64 * MEBIBYTE),
     large: createBodyBudget(128 * MEBIBYTE),
-    relays: createBodyBudget(64 * MEBIBYTE),
+    relays: createBodyBudget(64 * MEBIBYTE, MOST_OF_RELAY),
   };
 }
 

@@ -193,7 +193,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     const query = validate(queryOf(route), context.req.query(), "query");
     // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.
     if (caller !== undefined && !isTrial(query)) client.noteAudit = (id) => context.set("auditId", id);
-    const claim = budgetOf(route, caller, options.bodies).claim();
+    const claim = budgetOf(route, caller, options.bodies).claim(ownerOf(caller));
     try {
       // Nothing of a body is read before its sender is known.
       const received = await receive(context, { route, caller, claim });
@@ -244,6 +244,11 @@ function budgetOf(route: Route, caller: Caller | undefined, budgets: BodyBudgets
   if (caller === undefined) return anonymous;
   if (route.bodyBudget !== undefined) return budgets[route.bodyBudget];
   return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
+}
+
+function ownerOf(caller: Caller | undefined): string | undefined {
+  if (caller === undefined) return undefined;
+  return caller.apiKeyId === null ? `user:${caller.userId}` : `key:${caller.apiKeyId}`;
 }
 
 const NO_BODY: ReceivedBody = { octets: new Uint8Array(0), hash: createHash("sha256").digest("hex") };

@@ -5292,7 +5292,9 @@ export interface paths {
     };
     /**
      * Receiver, journal and event store: state, counts and losses
-     * @description Needs the permission `security_view`.
+     * @description Counts are of one collector, since its process started. Without `collector` it is that of the process that answers, or, where that receives nothing, one of another process.
+     *
+     *     Needs the permission `security_view`.
      */
     get: operations["get_syslog_status"];
     put?: never;
@@ -13672,6 +13674,12 @@ export interface components {
       position: number;
     };
     RelayRead: {
+      /**
+       * Format: date-time
+       * @description when it is refused unless it has another key by then; null: never
+       * @example 2026-11-21T10:50:00.000Z
+       */
+      api_key_expires_at: string | null;
       /** @description the API key that sends as it */
       api_key_id: number | null;
       backlog_bytes: number;
@@ -15181,6 +15189,13 @@ export interface components {
     };
     SyslogStatus: {
       allowlist_enabled: boolean;
+      /**
+       * @description whose state and counts these are; null: of a process that receives nothing
+       * @example 3f9a0c12b7de
+       */
+      collector: string | null;
+      /** @description collectors of all processes that run: each can be asked for by `collector` */
+      collectors: string[];
       /** @description files of events that are not searched any more, newest first, at most 100 */
       damaged_segments: {
         /**
@@ -51102,7 +51117,7 @@ export interface operations {
           "application/json": components["schemas"]["RelayPlace"];
         };
       };
-      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a report */
+      /** @description The Host header is not trusted; A relay sends with an API key, which tells it from others; the body is no zstd, or does not begin with a line */
       400: {
         headers: {
           [name: string]: unknown;
@@ -51138,7 +51153,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description Request body too large: 32 MiB at most; The body has more than 32 MiB, compressed or not */
+      /** @description Request body too large: 12 MiB at most; The body has more than 12 MiB, compressed or not */
       413: {
         headers: {
           [name: string]: unknown;
@@ -51165,7 +51180,7 @@ export interface operations {
           "application/json": components["schemas"]["ValidationError"];
         };
       };
-      /** @description The API key's calls are used up, or the address is locked out; A request of this relay is being taken already */
+      /** @description The API key's calls are used up, or the address is locked out; A request of this relay, or by this key, is being taken already */
       429: {
         headers: {
           [name: string]: unknown;
@@ -51762,7 +51777,10 @@ export interface operations {
   };
   get_syslog_status: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description one of `collectors` */
+        collector?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -51805,7 +51823,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description A `dry_run`, which there is none of */
+      /** @description No process that runs has this collector */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description A missing or invalid field, path or query value; A `dry_run`, which there is none of */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51832,7 +51859,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The database is not available; try again after Retry-After seconds */
+      /** @description The process that has it does not answer; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

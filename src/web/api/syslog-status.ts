@@ -10,12 +10,18 @@ const POLL = { usual: 5000, waiting: 2000 } as const;
 
 /**
  * What the syslog path does and what it lost, asked again and again: one question for all pages, so that they never
- * tell different figures.
+ * tell different figures. `collector`: of whom; absent: as the process chooses that answers.
  */
-export const syslogStatusQuery = () =>
+export const syslogStatusQuery = (collector?: string) =>
   queryOptions({
-    queryKey: ["syslog", "status"],
-    queryFn: ({ signal }) => answerOf(api.GET("/api/v1/syslog/status", { signal })),
+    queryKey: ["syslog", "status", ...(collector === undefined ? [] : [collector])],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET("/api/v1/syslog/status", {
+          params: { query: collector === undefined ? {} : { collector } },
+          signal,
+        }),
+      ),
     staleTime: FRESH.figures,
     refetchInterval(query) {
       const { data } = query.state;

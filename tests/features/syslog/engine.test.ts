@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { checkCollector, startSyslog, type SyslogEngine } from "#features/syslog";
+import { checkCollector, checkReceiving, startSyslog, type SyslogEngine } from "#features/syslog";
 import { createMetrics } from "#platform/metrics";
 import { eventSegments } from "#tables/syslog";
 import { getSyslogStatus } from "../../../src/features/syslog/status/syslog-status";
@@ -131,6 +131,7 @@ test("fault 9: while the disk is full, status, metrics and readiness say that no
   expect(status.journal.refusal).toBe("disk_full");
   expect([status.received_packets, status.stored_events]).toEqual([1, 0]);
   expect(await checkCollector(engine)).toEqual({ ok: false, message: "messages are refused: disk_full" });
+  expect(checkReceiving(engine)).toEqual({ ok: false, message: "messages are refused: disk_full" });
   const metrics = createMetrics();
   addSyslogMetrics(metrics, engine);
   expect(await metrics.registry.metrics()).toContain("netatlas_syslog_journal_refusing 1");
@@ -149,11 +150,28 @@ test("fault 10: while the journal takes no writes, readiness says so and the lag
     const { ok, message } = await checkCollector(engine);
     return !ok && message === "received messages cannot be written to the journal: journal_failed";
   });
+  expect(checkReceiving(engine)).toMatchObject({
+    ok: false,
+    message: "messages cannot be written to the journal: journal_failed",
+  });
   const { lagSeconds } = engine.state().journal;
   await waitFor("the lag to grow", () => engine.state().journal.lagSeconds > lagSeconds);
   renameSync(`${folders.journal}-away`, folders.journal);
   await waitFor("readiness to be back", async () => (await checkCollector(engine)).ok, 5000);
   await waitFor("the line to be stored", () => engine.state().pipeline.storedEvents === 1);
+});
+
+test("lines that wait for long make a process unready, but not one that receives and nothing else", async () => {
+  const { engine } = await givenEngine(0);
+  const waiting = { ...engine.state(), error: "the database does not take event segments" };
+  waiting.journal = { ...waiting.journal, messages: 7, lagSeconds: 61 };
+  const state = () => waiting;
+  const { options, maintenance, formats } = engine;
+  expect(await checkCollector({ options, maintenance, formats, state })).toMatchObject({ ok: false });
+  expect(checkReceiving({ state })).toEqual({
+    ok: true,
+    message: "7 messages wait to be stored, the oldest for 61 s: the database does not take event segments",
+  });
 });
 
 test("the metrics tell the same, and ask once a scrape", async () => {

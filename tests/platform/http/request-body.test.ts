@@ -186,3 +186,14 @@ describe("the budget of bodies in flight", () => {
     for (const { socket } of [...idle, honest]) socket.destroy();
   });
 });
+
+test("a budget that gives one owner so many claims at a time has room for others meanwhile", () => {
+  const budget = createBodyBudget(100, 2);
+  const claims = [budget.claim("one"), budget.claim("one")];
+  for (const claim of claims) claim.grow(40);
+  expect(() => budget.claim("one")).toThrow("with these credentials");
+  budget.claim("another").grow(20);
+  claims[0]?.release();
+  budget.claim("one").grow(40);
+  expect(budget.usedBytes).toBe(100);
+});

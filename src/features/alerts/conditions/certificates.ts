@@ -48,7 +48,8 @@ export function certificateWords(
   return `${labelOf(target)} certificate ${expiryOf(expiresAt, now)}`;
 }
 
-function expiryOf(expiresAt: Date, now: Date): string {
+/** What is said behind a name of what expires, or has expired. */
+export function expiryOf(expiresAt: Date, now: Date): string {
   const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
   if (days > 0) return `expires in ${counted(Math.floor(days), "day")}`;
   return `expired ${counted(Math.floor(-days), "day")} ago`;

@@ -3,6 +3,7 @@ import { pause, pauseUnlessStopped } from "#platform/pause";
 import type { JournalFeed } from "../journal/feed";
 import type { JournalChunk } from "../journal/reader";
 import { Backoff } from "./backoff";
+import { BatchSize } from "./batch-size";
 import { findPlace } from "./find-place";
 import { keepRelayState, newRelayId, type RelayState } from "./state";
 import type { Delivery, Upstream } from "./upstream";
@@ -36,10 +37,6 @@ export type ForwarderStatus = {
   problem: string | null;
 };
 
-const MAX_BATCH_BYTES = 1024 * 1024;
-const MIN_BATCH_BYTES = 16 * 1024;
-/** So much does not wait for its second. */
-const FULL_BATCH_BYTES = MAX_BATCH_BYTES / 2;
 const BATCH_MS = 1000;
 /** How often the central service is told of a relay to which nothing is sent. */
 const REPORT_MS = 10_000;
@@ -47,6 +44,9 @@ const KEEP_STATE_MS = 10_000;
 const ZSTD_LEVEL = 3;
 const CUT_OFF_STOP_MS = 500;
 const COLLECT_BYTES = 1.5 * 1024 * 1024;
+
+const STATE_LATE =
+  "cannot write down how far the central service has come, nor what was lost; it is tried again";
 
 class IdleError extends Error {}
 
@@ -59,9 +59,10 @@ export class Forwarder {
   readonly #backoff = new Backoff();
   readonly #status: ForwarderStatus;
   #state: RelayState;
-  #batchBytes = MAX_BATCH_BYTES;
+  readonly #size = new BatchSize();
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #stateKeptAtMs = performance.now();
+  #isStateLate = false;
   #loggedProblem: string | null = null;
   readonly #stopped = new AbortController();
   #collectedAtBytes = 0;
@@ -106,11 +107,19 @@ export class Forwarder {
     await this.#options.feed.close();
   }
 
-  /** Keeps the state, with the losses as they are now. */
-  keepState(lost: Readonly<Record<string, number>>): void {
+  /** Keeps the state, with the losses as they are now. False: the disk does not take it; what it has is older then. */
+  keepState(lost: Readonly<Record<string, number>>): boolean {
     this.#state = { ...this.#state, lost: { ...lost } };
     this.#stateKeptAtMs = performance.now();
-    keepRelayState(this.#options.dataFolder, this.#state);
+    try {
+      keepRelayState(this.#options.dataFolder, this.#state);
+      this.#isStateLate = false;
+    } catch (error) {
+      // Said once: where the disk is full this is tried each second.
+      if (!this.#isStateLate) this.#options.log.warn({ err: error }, STATE_LATE);
+      this.#isStateLate = true;
+    }
+    return !this.#isStateLate;
   }
 
   async #run(): Promise<void> {
@@ -121,7 +130,7 @@ export class Forwarder {
         if ((await this.#align()) && (await this.#forward())) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.#note(`the journal cannot be read: ${String(error)}`);
+        this.#note(`the data folder cannot be used: ${String(error)}`);
         await pauseUnlessStopped(this.#backoff.next({ retryAfterMs: null, isLasting: false }), signal);
       }
     }
@@ -141,8 +150,10 @@ export class Forwarder {
       const chunk = await this.#next();
       const place = await this.#deliver(chunk);
       const isTaken = chunk !== undefined && this.#hasTaken(place, chunk);
-      if (isTaken) await this.#acknowledge(place);
-      else if (!(await this.#goTo(place))) return false;
+      if (isTaken) {
+        this.#size.grow();
+        await this.#acknowledge(place);
+      } else if (!(await this.#goTo(place))) return false;
       else if (chunk !== undefined) await this.#options.feed.restart(this.#state.acknowledged.position);
       signal.throwIfAborted();
     }
@@ -162,7 +173,7 @@ export class Forwarder {
   async #pace(): Promise<void> {
     const waitMs = this.#sentAtMs + BATCH_MS - performance.now();
     if (waitMs <= 0 || this.#drainThrough !== undefined) return;
-    if (this.#options.feed.unread().bytes >= FULL_BATCH_BYTES) return;
+    if (this.#options.feed.unread().bytes >= this.#size.isFullFrom) return;
     this.#idle = new AbortController();
     await pauseUnlessStopped(waitMs, AbortSignal.any([this.#stopped.signal, this.#idle.signal]));
   }
@@ -174,8 +185,8 @@ export class Forwarder {
     const timer = setTimeout(() => this.#idle?.abort(new IdleError()), REPORT_MS);
     const { feed } = this.#options;
     try {
-      if (feed.unread().messages > 0) return await feed.next(this.#batchBytes, this.#stopped.signal);
-      return await feed.next(this.#batchBytes, AbortSignal.any([this.#stopped.signal, this.#idle.signal]));
+      if (feed.unread().messages > 0) return await feed.next(this.#size.bytes, this.#stopped.signal);
+      return await feed.next(this.#size.bytes, AbortSignal.any([this.#stopped.signal, this.#idle.signal]));
     } catch (error) {
       if (error instanceof IdleError) return undefined;
       throw error;
@@ -197,10 +208,8 @@ export class Forwarder {
       }
       this.#status.failures += 1;
       this.#note(delivery.reason);
-      if (delivery.kind === "tooLarge" && chunk !== undefined && this.#batchBytes > MIN_BATCH_BYTES) {
-        this.#batchBytes = Math.max(MIN_BATCH_BYTES, this.#batchBytes / 4);
+      if (delivery.kind === "tooLarge" && chunk !== undefined && this.#size.shrink())
         return this.#state.acknowledged;
-      }
       const wait = delivery.kind === "refused" ? delivery : { retryAfterMs: null, isLasting: true };
       await pause(this.#backoff.next(wait), signal);
     }
@@ -246,7 +255,7 @@ export class Forwarder {
    * sent under a new id, as it would pass for what is there already. False: it is so.
    */
   async #goTo(place: RelayPlace): Promise<boolean> {
-    const { journalFolder, feed, log } = this.#options;
+    const { dataFolder, journalFolder, feed, log } = this.#options;
     const { acknowledged, relay } = this.#state;
     if (isSame(place, acknowledged)) return true;
     const own = place.position === 0 ? undefined : await findPlace(journalFolder, place.position);
@@ -267,9 +276,10 @@ export class Forwarder {
       { relay, renamed, place, acknowledged },
       "another relay has sent its own lines under this relay's id: this disk is a copy, or an old one. What waits here is sent under a new id, which wants an API key of its own",
     );
+    // Not before it is on the disk: another start would send the same lines under a third id.
+    keepRelayState(dataFolder, { ...this.#state, relay: renamed });
     this.#state = { ...this.#state, relay: renamed };
     this.#status.relay = renamed;
-    this.keepState(this.#state.lost);
     return false;
   }
 

@@ -29,6 +29,9 @@ export type RelayReading = {
   connections: number;
 };
 
+/** What the central service takes of a report: more would keep the lines back that come with it. */
+const MAX_PROBLEMS = 20;
+const MAX_LINE_CHARACTERS = 500;
 const RECEIVER_STOP_MS = 3_000;
 const KEEP_LOSSES_MS = 1_000;
 
@@ -127,6 +130,7 @@ export class Relay {
   #describe(): Omit<RelayReport, "relay" | "after"> {
     const { counters, journal } = this.#receiver.status();
     const { bytes, messages, oldestArrivalMicros } = this.#feed.depth();
+    const refusal = journal.refusal ?? journal.failedBecause;
     return {
       format: RELAY_FORMAT,
       name: this.#options.name,
@@ -138,12 +142,12 @@ export class Relay {
         bytes: journal.journalBytes,
         max_bytes: this.#options.journal.maxBytes,
         free_bytes: Number.isFinite(journal.freeBytes) ? journal.freeBytes : 0,
-        refusal: journal.refusal ?? journal.failedBecause,
+        refusal: refusal === null ? null : shortened(refusal),
       },
       received: { ...counters.received },
       lost: this.#lost(),
       denied: counters.denied,
-      problems: this.#receiver.limitations,
+      problems: this.#receiver.limitations.slice(0, MAX_PROBLEMS).map(shortened),
     };
   }
 
@@ -164,9 +168,12 @@ export class Relay {
     const lost = this.#lost();
     const text = JSON.stringify(lost);
     if (text === this.#lostKept) return;
-    this.#forwarder.keepState(lost);
-    this.#lostKept = text;
+    if (this.#forwarder.keepState(lost)) this.#lostKept = text;
   }
+}
+
+function shortened(line: string): string {
+  return line.slice(0, MAX_LINE_CHARACTERS).toWellFormed();
 }
 
 /** A journal of which nothing was sent yet may have been another service's, which has stored what it began with. */

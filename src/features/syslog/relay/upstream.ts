@@ -28,7 +28,7 @@ const Refusal = z.object({ detail: z.unknown() });
 /** What any answer may take, beside the time of the body. */
 const ANSWER_MS = 60_000;
 /** Of an answer: all that is read of it. */
-const MAX_ANSWER_CHARACTERS = 2000;
+const MAX_ANSWER_BYTES = 8 * 1024;
 const TOO_LARGE: ReadonlySet<number> = new Set([408, 413]);
 /** What a person has to mend: the key, the address, or the version. */
 const LASTING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 415, 422]);
@@ -60,12 +60,24 @@ export class Upstream {
         signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
         ...(this.#authorities === undefined ? {} : { tls: { ca: this.#authorities } }),
       });
-      return read(response, (await response.text()).slice(0, MAX_ANSWER_CHARACTERS));
+      return read(response, await readBeginning(response));
     } catch (error) {
       signal.throwIfAborted();
       return { kind: "refused", reason: describe(error), retryAfterMs: null, isLasting: false };
     }
   }
+}
+
+/** What is in the way, such as the page of a hotel, may answer without an end. */
+async function readBeginning(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= MAX_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(pieces).toString("utf8", 0, MAX_ANSWER_BYTES);
 }
 
 function read(response: Response, text: string): Delivery {
@@ -83,7 +95,7 @@ function read(response: Response, text: string): Delivery {
   const reason = `${status}: ${refusal.success ? sayDetail(refusal.data.detail) : text.slice(0, 200)}`;
   if (TOO_LARGE.has(status)) return { kind: "tooLarge", reason };
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : null;
+  const retryAfterMs = retryAfter >= 0 && Number.isFinite(retryAfter) ? retryAfter * 1000 : null;
   return { kind: "refused", reason, retryAfterMs, isLasting: LASTING.has(status) };
 }
 

@@ -127,6 +127,8 @@ function takeRecord(
       throw refuse(place, "received_at", "It is not that of the first message");
     if (message.bytes.length > MAX_LINE_BYTES)
       throw refuse(place, "line", "A line has 262,144 octets at most");
+    if (!Number.isSafeInteger(message.originalBytes) || message.originalBytes < message.bytes.length)
+      throw refuse(place, "original_length", "The line had fewer octets than are there, or it is no number");
     if (!isAddress(senders, message.sender)) throw refuse(place, "sender", "It is no IP address");
     if (micros + clock.shiftMicros > clock.latestMicros) fromFuture += 1;
     lastIdByArrival = Math.max(lastIdByArrival + 1, micros);

@@ -4,6 +4,8 @@ const OBSERVATIONS = 30;
 const AHEAD_MS = 500;
 /** What a report takes on its way makes its clock look as if it were behind. */
 const BEHIND_MS = 60_000;
+/** No report is so much longer on its way than another: the relay's clock was set back between them. */
+const STEP_MS = 10 * 60_000;
 
 /**
  * Tells from when reports were sent, by the relay's clock, and came, by ours, how the clocks differ. A report is never
@@ -13,7 +15,9 @@ export class ClockGuess {
   readonly #delaysMs: number[] = [];
 
   observe(sentAtMs: number, nowMs: number): void {
-    this.#delaysMs.push(nowMs - sentAtMs);
+    const delayMs = nowMs - sentAtMs;
+    if (delayMs + this.offsetMs > STEP_MS) this.#delaysMs.length = 0;
+    this.#delaysMs.push(delayMs);
     if (this.#delaysMs.length > OBSERVATIONS) this.#delaysMs.shift();
   }
 
@@ -25,6 +29,6 @@ export class ClockGuess {
   /** What times of the relay are to be corrected by, µs: nothing where its clock may well be right. */
   get shiftMicros(): number {
     const { offsetMs } = this;
-    return offsetMs > AHEAD_MS || offsetMs < -BEHIND_MS ? -offsetMs * 1000 : 0;
+    return offsetMs > AHEAD_MS || offsetMs < -BEHIND_MS ? Math.round(-offsetMs * 1000) : 0;
   }
 }

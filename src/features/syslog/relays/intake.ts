@@ -25,7 +25,7 @@ const DISK_FULL = "There is too little free space to take more";
 export class RelayIntake {
   readonly #deps: RelayIntakeDeps;
   readonly #inTurn = createTurnstile(AT_ONCE, QUEUE);
-  /** Relays of which a request is being taken. */
+  /** Relays, and keys, of which a request is being taken. */
   readonly #busy = new Set<string>();
   readonly #clocks = new Map<string, ClockGuess>();
 
@@ -39,17 +39,23 @@ export class RelayIntake {
    * @throws ApiError 400, 413, 422 for what is wrong with the body, 403 for the key, 429 and 503 to come again.
    */
   take(octets: Uint8Array, sender: RelaySender): Promise<RelayPlace> {
-    return this.#inTurn(async () => {
-      const body = await openBody(octets);
-      const { relay } = body.report;
-      if (this.#busy.has(relay)) throw tooManyRequests(`Relay ${relay} is sending already`, RETRY_SECONDS);
-      this.#busy.add(relay);
-      try {
-        return await this.#takeFrom(body, sender);
-      } finally {
-        this.#busy.delete(relay);
-      }
-    });
+    // Before a turn is taken, so that one key has no more of them than any other.
+    return this.#alone(`key ${sender.keyId}`, () =>
+      this.#inTurn(async () => {
+        const body = await openBody(octets);
+        return this.#alone(`relay ${body.report.relay}`, () => this.#takeFrom(body, sender));
+      }),
+    );
+  }
+
+  async #alone<T>(whose: string, work: () => Promise<T>): Promise<T> {
+    if (this.#busy.has(whose)) throw tooManyRequests(`A request of ${whose} is being taken`, RETRY_SECONDS);
+    this.#busy.add(whose);
+    try {
+      return await work();
+    } finally {
+      this.#busy.delete(whose);
+    }
   }
 
   async #takeFrom({ report, records }: RelayBody, sender: RelaySender): Promise<RelayPlace> {

@@ -56,6 +56,9 @@ export const RelayRead = z
     last_seen_at: timestamp,
     started_at: timestamp,
     api_key_id: z.int().nullable().openapi({ description: "the API key that sends as it" }),
+    api_key_expires_at: timestamp
+      .nullable()
+      .openapi({ description: "when it is refused unless it has another key by then; null: never" }),
     lag_seconds: z
       .number()
       .openapi({ description: "age of its oldest line that is not here yet, when it was heard last" }),

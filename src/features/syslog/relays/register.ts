@@ -136,13 +136,22 @@ export async function keepSpool(
     .onConflictDoUpdate({ target: relaySpools.id, set: place });
 }
 
-/** What `keepSpool` was told last; undefined: nothing. */
-export async function findSpoolPlace(db: Db, id: string): Promise<SpoolPlace | undefined> {
-  const [row] = await db
-    .select({ position: relaySpools.position, lastId: relaySpools.lastId })
-    .from(relaySpools)
-    .where(eq(relaySpools.id, id));
-  return row;
+/**
+ * What `keepSpool` was told last of a spool of a relay; undefined: nothing. An acknowledgement whose connection broke
+ * may still be carried out: its end is waited for.
+ */
+export function findSpoolPlace(
+  db: Db,
+  { id, relay }: { id: string; relay: string },
+): Promise<SpoolPlace | undefined> {
+  return db.transaction(async (transaction) => {
+    await transaction.select({ id: relays.id }).from(relays).where(eq(relays.id, relay)).for("update");
+    const [row] = await transaction
+      .select({ position: relaySpools.position, lastId: relaySpools.lastId })
+      .from(relaySpools)
+      .where(eq(relaySpools.id, id));
+    return row;
+  });
 }
 
 export function totalOf(counts: Readonly<Record<string, number>>): number {

@@ -110,9 +110,14 @@ export class RelayStore {
     const spool = await RelaySpool.open({
       folder: path.join(folder, relay),
       log,
-      findPlace: (collector) => findSpoolPlace(db, collector),
+      findPlace: (id) => findSpoolPlace(db, { id, relay }),
     });
-    await keepSpool(db, { id: spool.collector, relay, place: spool.place });
+    try {
+      await keepSpool(db, { id: spool.collector, relay, place: spool.place });
+    } catch (error) {
+      await spool.feed.close();
+      throw error;
+    }
     const presence = { heardAtMs: Number.NEGATIVE_INFINITY, isListening: false, lagSeconds: 0 };
     const opened = { spool, presence, ingest: startIngest(spool, presence) };
     this.#open.set(relay, opened);

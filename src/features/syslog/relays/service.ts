@@ -4,6 +4,7 @@ import type { Db } from "#platform/database";
 import { notFound } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
+import { apiKeys } from "#tables/api-keys";
 import { collectors, relays, relaySpools } from "../tables";
 import type { RelayRead } from "./models";
 import { type RelayRow, totalOf } from "./register";
@@ -20,6 +21,7 @@ type Found = RelayRow & {
   lostSecondsAgo: number | null;
   waiting: number;
   skipped: number;
+  keyExpiresAt: Date | null;
 };
 
 const BY_NAME: Ordering<RelayRow> = {
@@ -95,6 +97,16 @@ async function describe(db: Db, rows: readonly RelayRow[]): Promise<Found[]> {
     .innerJoin(collectors, eq(collectors.id, relaySpools.id))
     .where(inArray(relaySpools.relay, ids))
     .groupBy(relaySpools.relay);
+  const keys = await db
+    .select({ id: apiKeys.id, expiresAt: apiKeys.expiresAt })
+    .from(apiKeys)
+    .where(
+      inArray(
+        apiKeys.id,
+        rows.flatMap(({ keyId }) => keyId ?? []),
+      ),
+    );
+  const expiryOf = new Map(keys.map((key) => [key.id, key.expiresAt]));
   const ageOf = new Map(ages.map((age) => [age.id, age]));
   const spoolOf = new Map(spools.map((spool) => [spool.relay, spool]));
   return rows.map((row) => {
@@ -106,6 +118,7 @@ async function describe(db: Db, rows: readonly RelayRow[]): Promise<Found[]> {
       lostSecondsAgo: lost === null ? null : Number(lost),
       waiting: Math.max(0, spoolOf.get(row.id)?.waiting ?? 0),
       skipped: spoolOf.get(row.id)?.skipped ?? 0,
+      keyExpiresAt: row.keyId === null ? null : (expiryOf.get(row.keyId) ?? null),
     };
   });
 }
@@ -124,6 +137,7 @@ function toRead(row: Found): RelayRead {
     last_seen_at: toTimestamp(row.lastSeenAt),
     started_at: toTimestamp(new Date(report.startedAtMicros / 1000)),
     api_key_id: row.keyId,
+    api_key_expires_at: toTimestamp(row.keyExpiresAt),
     lag_seconds: Math.round(lagSeconds * 1000) / 1000,
     backlog_messages: report.backlog.messages,
     backlog_bytes: report.backlog.bytes,

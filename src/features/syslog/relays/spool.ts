@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { mkdir, truncate } from "node:fs/promises";
 import path from "node:path";
+import { syncFile } from "#platform/durable-file";
 import type { Logger } from "#platform/log";
 import { AppendFile } from "../journal/append-file";
 import { readCollectorId } from "../journal/collector-id";
@@ -133,6 +134,9 @@ export class RelaySpool {
   async #cutBack(file: AppendFile, bytes: number): Promise<void> {
     this.#file = undefined;
     await file.close();
-    await truncate(path.join(this.journalFolder, file.name), bytes);
+    const name = path.join(this.journalFolder, file.name);
+    await truncate(name, bytes);
+    // What comes next stands in its place in another file: it must not be there again after a power cut.
+    await syncFile(name);
   }
 }

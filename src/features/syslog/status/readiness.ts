@@ -32,6 +32,22 @@ export async function checkCollector(
   return { ok: journal.lagSeconds < MAX_LAG_SECONDS, message: [waiting, ...setAside].join("; ") };
 }
 
+/**
+ * For readiness of a process that receives and nothing else: whether messages are taken. Where they cannot be stored
+ * they wait in its journal, which is no reason to send them to where there is none.
+ */
+export function checkReceiving(collector: Pick<Collector, "state">): { ok: boolean; message: string } {
+  const { refusal, receiver, listeners, journal, error } = collector.state();
+  const failure = receiver?.journal.failedBecause ?? null;
+  if (failure !== null)
+    return { ok: false, message: `messages cannot be written to the journal: ${failure}` };
+  if (refusal !== null) return { ok: false, message: `messages are refused: ${refusal}` };
+  const closed = listeners.find((listener) => listener.error !== null);
+  if (closed?.error) return { ok: false, message: closed.error };
+  const waiting = `${journal.messages} messages wait to be stored, the oldest for ${Math.round(journal.lagSeconds)} s`;
+  return { ok: true, message: error === null ? waiting : `${waiting}: ${error}` };
+}
+
 function listResting({ formats }: Pick<Collector, "formats">): string[] {
   const measured = formats?.measure() ?? [];
   return measured.filter(({ state }) => state === "resting").map(({ name }) => name);

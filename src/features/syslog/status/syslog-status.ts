@@ -5,15 +5,15 @@ import { NOTHING_STORED, type StoredTotals, unlessAway } from "../store/event-st
 import type { Collector } from "./collector";
 import { readBoundPorts, type CollectorState } from "./collector-state";
 import { NAMED_SENDERS } from "./measure";
-import type { SyslogStatus } from "./models";
+import type { CollectorStatus } from "./models";
 import { readQuarantine } from "./quarantine";
 
-type StatusContext = {
+export type StatusContext = {
   engine: Pick<Collector, "state" | "options" | "db" | "events" | "sources" | "maintenance" | "formats">;
 };
 
-/** What the syslog path is doing, and what it lost. */
-export async function getSyslogStatus({ engine }: StatusContext): Promise<SyslogStatus> {
+/** What the syslog path of this process is doing, and what it lost. */
+export async function getSyslogStatus({ engine }: StatusContext): Promise<CollectorStatus> {
   await engine.events.settle();
   const [maintenance, quarantine, found, ever] = await Promise.all([
     engine.maintenance.status(),
@@ -26,6 +26,7 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Syslog
   const totals = found ?? NOTHING_STORED;
   const { retention } = maintenance;
   return {
+    collector: engine.options.isReceiving ? state.collector : null,
     ...describeOptions(engine, state),
     total_events: totals.events,
     retention_last_run_at:
@@ -140,7 +141,7 @@ function describeReceiver({ receiver, losses, listeners, certificate }: Collecto
 function describeTraps(
   { options }: Pick<Collector, "options">,
   state: CollectorState,
-): SyslogStatus["traps"] {
+): CollectorStatus["traps"] {
   const { receiver } = state;
   const { received, traps } = receiver?.counters ?? {};
   return {
@@ -183,7 +184,7 @@ function describeSources({ sources }: Pick<Collector, "sources">) {
   };
 }
 
-function describeFormats({ formats }: Pick<Collector, "formats">): SyslogStatus["formats"] {
+function describeFormats({ formats }: Pick<Collector, "formats">): CollectorStatus["formats"] {
   return (formats?.measure() ?? []).map(({ name, state, restsUntilMs, lines, costly, skipped }) => ({
     name,
     parser: parserOf(name),

@@ -243,7 +243,7 @@ const GROUPS: readonly Group[] = [
       {
         value: "relay_silent",
         verb: "a relay goes silent",
-        explanation: "Nothing was heard of it for 5 minutes: its lines wait there",
+        explanation: "Nothing was heard of it for 5 minutes, or its API key expires within two weeks",
         lasts: true,
       },
       {

@@ -4,14 +4,17 @@ import { useState } from "react";
 import { Dialog } from "../../components/dialog/dialog";
 import { DialogActions } from "../../components/dialog/dialog-actions";
 import { useIdempotencyKey } from "../../components/form/idempotency-key";
+import { useField } from "../../components/form/use-field";
 import { required } from "../../components/form/rules";
 import { FormBody, useSubmitForm } from "../../components/form/submit-form";
 import { SecretText } from "../../components/value/secret-text";
 import { useMay } from "../../api/me";
 import { createKey, keysQuery } from "./api";
 
+const NEVER = "";
+const USUAL_LIFETIME = "90";
 const LIFETIMES = [
-  { value: "", label: "Never" },
+  { value: NEVER, label: "Never" },
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In one year" },
@@ -31,7 +34,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   const form = useSubmitForm({
-    initialValues: { name: "", permission: "", expires_in_days: "90" },
+    initialValues: { name: "", permission: "", expires_in_days: USUAL_LIFETIME },
     validate: { name: required("The name") },
     submit: ({ name, permission, expires_in_days: days }) =>
       createKey(
@@ -40,6 +43,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       ),
     onDone: ({ key }) => setSecret(key),
   });
+  const { fields } = form;
+  const [permission, setPermission] = useField(fields, "permission");
+  const [lifetime, setLifetime] = useField(fields, "expires_in_days");
+  const choosePermission = (chosen: string) => {
+    setPermission(chosen);
+    // A branch that goes silent some day, when nobody thinks of its key any more, is the worse risk.
+    setLifetime(chosen === "relay" ? NEVER : USUAL_LIFETIME);
+  };
   const close = () => {
     // Also where no answer came: the key may be there.
     void queries.invalidateQueries({ queryKey: keysQuery().queryKey });
@@ -56,7 +67,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   }
-  const { fields } = form;
   return (
     <Dialog title="Create an API key" isOpen onClose={close}>
       <FormBody form={form} label="Create an API key">
@@ -72,15 +82,21 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <NativeSelect
             label="May"
             data={PERMISSIONS}
-            key={fields.key("permission")}
-            {...fields.getInputProps("permission")}
+            value={permission}
+            onChange={({ currentTarget }) => choosePermission(currentTarget.value)}
           />
         )}
         <NativeSelect
           label="Expires"
+          description={
+            permission === "relay" && lifetime !== NEVER
+              ? "Its lines wait at the branch from then on, until the relay has another key"
+              : undefined
+          }
           data={LIFETIMES}
-          key={fields.key("expires_in_days")}
-          {...fields.getInputProps("expires_in_days")}
+          value={lifetime}
+          onChange={({ currentTarget }) => setLifetime(currentTarget.value)}
+          error={fields.errors["expires_in_days"]}
         />
         <DialogActions isBusy={form.isBusy} onCancel={close}>
           Create API key

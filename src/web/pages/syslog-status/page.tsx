@@ -11,6 +11,7 @@ import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { lossesOf, noticesOf } from "./account";
 import { AddressHistory } from "./address-history";
+import { CollectorChoice } from "./collector-choice";
 import { Counters } from "./counters";
 import { EventStore } from "./event-store";
 import { Listeners } from "./listeners";
@@ -26,9 +27,9 @@ import { Vendors } from "./vendors";
 const route = getRouteApi("/shell/syslog/status");
 
 function SyslogStatusPage() {
-  const { sort } = route.useSearch();
+  const { sort, collector } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(syslogStatusQuery());
+  const query = useQuery(syslogStatusQuery(collector));
   const setSort = useCallback(
     (next: Sort | undefined) => void navigate({ search: (old) => ({ ...old, sort: printSort(next) }) }),
     [navigate],
@@ -53,6 +54,10 @@ function SyslogStatusPage() {
       <QueryStates query={query} what="the syslog status" rows={12}>
         {(status) => (
           <>
+            <CollectorChoice
+              status={status}
+              onChoose={(chosen) => void navigate({ search: (old) => ({ ...old, collector: chosen }) })}
+            />
             <SumLine status={status} />
             {status.journal.refusal !== null && (
               <p role="alert">

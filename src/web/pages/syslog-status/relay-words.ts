@@ -1,5 +1,5 @@
 import type { Model } from "../../api/client";
-import { formatNumber } from "../../format/number";
+import { formatCount, formatNumber } from "../../format/number";
 import { formatSkew } from "./skew";
 
 type Relay = Model<"RelayRead">;
@@ -18,14 +18,28 @@ export function relayState({ state, lag_seconds: lag }: Pick<Relay, "state" | "l
   return state === "behind" ? `${formatNumber(Math.round(lag / 60))} min behind` : STATES[state];
 }
 
+/** A key is told of so long before it expires. */
+const KEY_DAYS = 30;
+const DAY_MS = 86_400_000;
+
 /** What a person has to look after at a relay, a sentence each. */
-export function relayTroubles(relay: Relay): string[] {
+export function relayTroubles(relay: Relay, nowMs: number): string[] {
   const { name, refusal, missing, skipped, clock_offset_seconds: offset } = relay;
   return [
+    ...keyTrouble(relay, nowMs),
     ...(refusal === null ? [] : [`${name} takes nothing now: ${refusal}`]),
     ...(missing === 0 ? [] : [`${formatNumber(missing)} lines of ${name} never came here`]),
     ...(skipped === 0 ? [] : [`${formatNumber(skipped)} lines of ${name} could not be stored here`]),
     ...(Math.abs(offset) < OFF_SECONDS ? [] : [`The clock of ${name} is off: ${formatSkew(offset)}`]),
     ...relay.problems.map((problem) => `${name}: ${problem}`),
   ];
+}
+
+function keyTrouble({ name, api_key_expires_at: expiry }: Relay, nowMs: number): string[] {
+  if (expiry === null) return [];
+  const days = Math.floor((Date.parse(expiry) - nowMs) / DAY_MS);
+  if (days >= KEY_DAYS) return [];
+  if (days < 0) return [`The API key of ${name} has expired: give it another one, its lines wait there`];
+  const when = days === 0 ? "within a day" : `in ${formatCount(days, ["day", "days"])}`;
+  return [`The API key of ${name} expires ${when}: give it another one before`];
 }

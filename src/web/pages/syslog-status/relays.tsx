@@ -9,6 +9,7 @@ import { StatusMark, type Status } from "../../components/badge/status-mark";
 import { DeleteDialog } from "../../components/dialog/delete-dialog";
 import { Section } from "../../components/page-head/section";
 import { SimpleTable, type SimpleColumn } from "../../components/simple-table/simple-table";
+import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { formatBytes, formatCount, formatNumber } from "../../format/number";
 import { relayState, relayTroubles } from "./relay-words";
@@ -94,9 +95,10 @@ const forgetColumn = (onForget: (relay: Relay) => void): SimpleColumn<Relay> => 
 export function Relays() {
   const { data: relays = [] } = useQuery(relaysQuery());
   const mayForget = useMay("superadmin");
+  const now = useNow();
   const [forgotten, setForgotten] = useState<Relay | null>(null);
   if (relays.length === 0) return null;
-  const troubles = relays.flatMap(relayTroubles);
+  const troubles = relays.flatMap((relay) => relayTroubles(relay, now));
   return (
     <Section
       title="Relays"

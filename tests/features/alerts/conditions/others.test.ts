@@ -246,6 +246,24 @@ describe("relays", () => {
     expect(found?.[0]?.sentence).toContain(`(${silent}) has not been heard for 6 min`);
   });
 
+  test("are told of two weeks before the key expires by which they send", async () => {
+    await sql`DELETE FROM relays`;
+    const { id: keyId } = await service.apiKeyOf(await service.givenAdmin(), { name: "relay" });
+    const id = await addRelay(db);
+    await sql`UPDATE relays SET key_id = ${keyId}`;
+    const expireIn = (days: number) =>
+      sql`UPDATE api_keys SET expires_at = now() + make_interval(days => ${days}, hours => 1) WHERE id = ${keyId}`;
+    await expireIn(14);
+    expect(await find("relay_silent")).toEqual([]);
+    await expireIn(13);
+    expect(await find("relay_silent")).toEqual([
+      {
+        subject: `relay-key:${id}`,
+        sentence: `The API key of relay branch-${id.slice(0, 3)} (${id}) expires in 13 days: without another one it is refused then`,
+      },
+    ]);
+  });
+
   test("that lose lines are told of beside collectors, with how many and why", async () => {
     await sql`DELETE FROM relays`;
     const id = await addRelay(db);

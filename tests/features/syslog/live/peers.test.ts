@@ -16,10 +16,10 @@ afterAll(() => receiving.close());
 const { collector } = receiving.syslog.state();
 const { hub } = await givenLiveStore();
 
-const sourceOf = (key = MASTER_KEY) =>
+const sourceOf = (key = MASTER_KEY, address = receiving.url) =>
   new MergedLive({
     hub,
-    directory: new PeerDirectory({ read: async () => [{ collector, address: receiving.url }], log }),
+    directory: new PeerDirectory({ read: async () => [{ collector, address }], log }),
     key: new PeerKey(key),
     log,
   });
@@ -95,4 +95,36 @@ test("a process with another key gets nothing, and its viewer is told so", async
   await waitFor("it to be told", () => viewer.told.includes(false));
   expect(viewer.lines).toEqual([]);
   viewer.handle.close();
+});
+
+test("a process whose address is none is not reached, and ends neither the stream nor this process", async () => {
+  const viewers = await Promise.all(
+    ["http://collector one:8080", "not an address", ""].map((address) =>
+      givenViewer(Infinity, sourceOf(MASTER_KEY, address)),
+    ),
+  );
+  for (const viewer of viewers) {
+    await waitFor("it to be told", () => viewer.told.includes(false));
+    viewer.handle.close();
+  }
+});
+
+test("a process that answers with what never ends, or never, keeps no viewer from its stream", async () => {
+  const flood = "x".repeat(60_000);
+  const other = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request, server) => (server.upgrade(request, { data: undefined }) ? undefined : new Response()),
+    websocket: {
+      open(socket) {
+        for (let frame = 0; frame < 200; frame++) socket.send(flood);
+      },
+      message: () => undefined,
+    },
+  });
+  const viewer = await givenViewer(Infinity, sourceOf(MASTER_KEY, `http://127.0.0.1:${other.port}`));
+  await waitFor("it to be told", () => viewer.told.includes(false));
+  expect(viewer.lines).toEqual([]);
+  viewer.handle.close();
+  await other.stop(true);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Backoff } from "../../../../src/features/syslog/relay/backoff";
+import { BatchSize } from "../../../../src/features/syslog/relay/batch-size";
 import { Upstream } from "../../../../src/features/syslog/relay/upstream";
 import { makeAuthority } from "../../../support/certificates";
 
@@ -93,6 +94,30 @@ test.each([
     expect(await send(url)).toMatchObject({ ...delivery, reason: `${status}: because of that` });
   },
 );
+
+test("an answer that never ends is left alone once its beginning has told what it is", async () => {
+  const endless = () =>
+    new Response(
+      new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(64 * 1024).fill(0x20)) }),
+    );
+  const { url } = givenServer(endless);
+  expect(await send(url)).toMatchObject({ kind: "refused", reason: "what answers is no Netatlas" });
+});
+
+test("a Retry-After that lies in the past is none", async () => {
+  const { url } = givenServer(() => new Response("", { status: 503, headers: { "Retry-After": "-9" } }));
+  expect(await send(url)).toMatchObject({ kind: "refused", retryAfterMs: null });
+});
+
+test("a batch that was too large is followed by smaller ones, and those that are taken by larger ones again", () => {
+  const size = new BatchSize();
+  const most = size.bytes;
+  const shrunk = [];
+  while (size.shrink()) shrunk.push(size.bytes);
+  expect(shrunk).toEqual([262_144, 65_536, 16_384]);
+  for (let batch = 0; batch < 100; batch++) size.grow();
+  expect(size.bytes).toBe(most);
+});
 
 test("an answer of something that is no Netatlas acknowledges nothing", async () => {
   const { url } = givenServer(() => new Response("<html>Welcome</html>"));

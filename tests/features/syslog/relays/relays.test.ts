@@ -202,6 +202,17 @@ describe("what is refused", () => {
     });
   });
 
+  test.each([
+    ["a name with NUL", { name: "a\0b" }, "name"],
+    ["a version with NUL", { version: "\0" }, "version"],
+    ["half a character", { problems: ["\ud800"] }, "problems"],
+  ])("is a report with %s, which no database holds", async (_, changes, field) => {
+    const { id, key } = await givenRelay();
+    const answer = await send(service, key, { report: reportOf(id, changes) });
+    expect(answer).toMatchObject({ status: 422 });
+    expect(Object(answer.body).detail[0].loc.slice(0, 2)).toEqual(["body", field]);
+  });
+
   const good = recordOf(1, [{ line: "a line" }]);
   const damaged = Buffer.from(good);
   damaged[70] = (damaged[70] ?? 0) ^ 0xff;
@@ -245,6 +256,18 @@ describe("what is refused", () => {
     expect(await send(full, key, { report: reportOf(id) })).toMatchObject({ status: 200, body: START });
     await full.close();
   });
+});
+
+test("many requests of one key, each as large as may be, keep no other relay out", async () => {
+  const [greedy, other] = [await givenRelay(), await givenRelay()];
+  const plain = encodeRelayBody(reportOf(greedy.id), Buffer.alloc(11 * 1024 * 1024));
+  const body = new Uint8Array(await Bun.zstdCompress(plain));
+  const flood = Promise.all(Array.from({ length: 80 }, () => sendBody(service, greedy.key, body)));
+  for (let request = 0; request < 5; request++)
+    expect(await send(service, other.key, { report: reportOf(other.id) })).toMatchObject({ status: 200 });
+  const refused = (await flood).map(({ status }) => status);
+  expect(refused.filter((status) => status === 429).length).toBeGreaterThan(40);
+  expect(refused).not.toContain(503);
 });
 
 describe("the right to relay", () => {

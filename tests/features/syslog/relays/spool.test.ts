@@ -134,3 +134,12 @@ test("a clock that seems to be behind by what a slow line may take is left alone
   behindByAnHour.observe(0, 3_600_000);
   expect(behindByAnHour.shiftMicros).toBe(3_600_000_000);
 });
+
+test("a clock that was set back counts from its next report on", () => {
+  const guess = new ClockGuess();
+  const year = 31_536_000_000;
+  guess.observe(year, 0);
+  guess.observe(year + 10_000, 10_000);
+  guess.observe(20_000, 20_000);
+  expect(guess.shiftMicros).toBe(0);
+});

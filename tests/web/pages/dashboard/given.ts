@@ -51,6 +51,8 @@ export function givenIpam(fields: Partial<IpamSummary> = {}): IpamSummary {
 }
 
 const HEALTHY: SyslogStatus = {
+  collector: "3f9a0c12b7de",
+  collectors: ["3f9a0c12b7de"],
   enabled: true,
   udp_enabled: true,
   tcp_enabled: true,

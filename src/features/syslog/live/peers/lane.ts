@@ -37,6 +37,7 @@ type Options = {
 
 type Item = { id: number; text: string } | PeerProgress;
 
+const PROTOCOLS: ReadonlySet<string> = new Set(["ws:", "wss:"]);
 const TICK_MS = 1000;
 /** A collector says something each second. */
 const SILENCE_MS = 5000;
@@ -111,7 +112,10 @@ export class Lane {
     const address = this.#options.readAddress();
     this.#heardAtMs = performance.now();
     if (address === undefined) return this.#opened.resolve();
-    const socket = new WebSocket(`${address.replace(/^http/, "ws")}${PEER_PATH}`);
+    // What a process says of itself may be none: INSTANCE_URL of an older version was hardly looked at.
+    const url = URL.parse(`${address.replace(/^http/, "ws")}${PEER_PATH}`);
+    if (url === null || !PROTOCOLS.has(url.protocol)) return this.#opened.resolve();
+    const socket = new WebSocket(url);
     this.#socket = socket;
     this.#takenBytes = 0;
     socket.addEventListener("message", ({ data }) => {
