@@ -54,7 +54,7 @@ test("relays are shown with what waits there, what is lost and what to look afte
     const ill = table.getByRole("row", { name: /branch-porto/ });
     for (const text of ["Losing lines", /120,000/, "4,711"]) await ill.getByText(text).waitFor();
     await page.getByText("branch-porto takes nothing now: disk_full").waitFor();
-    await page.getByText("The API key of branch-porto expires in 29 days").waitFor();
+    await page.getByText("The API key of branch-porto: expiry in 29 days").waitFor();
     await page.getByText("branch-porto: cannot listen on udp").waitFor();
     await expectAccessibleInBothSchemes(page);
     await ill.getByRole("button", { name: "Forget branch-porto" }).click();

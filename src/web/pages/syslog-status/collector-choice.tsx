@@ -1,20 +1,24 @@
-import { NativeSelect } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { SyslogStatus } from "../../api/syslog-status";
 import styles from "./syslog-status.module.css";
 
-type Props = { status: SyslogStatus; onChoose: (collector: string) => void };
-
-/** Whose state and counts the page shows; nothing where one process receives alone. */
-export function CollectorChoice({ status: { collector, collectors }, onChoose }: Props) {
+/** Whose state and counts the page shows, and those of others; nothing where one process receives alone. */
+export function CollectorChoice({ status: { collector, collectors } }: { status: SyslogStatus }) {
   if (collector === null || collectors.length < 2) return null;
   return (
-    <NativeSelect
-      className={styles.collector}
-      label="Collector"
-      description={`Counts are of one process each; ${collectors.length} receive. What is stored is of all.`}
-      data={collectors}
-      value={collector}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    />
+    <nav aria-label="Collectors" className={styles.collectors}>
+      Counts are of one collector:
+      {collectors.map((one) => (
+        <Link
+          key={one}
+          to="/syslog/status"
+          search={(old) => ({ ...old, collector: one })}
+          aria-current={one === collector ? "true" : undefined}
+          className="mono"
+        >
+          {one}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -9,8 +9,8 @@ export function NoSenders({ status }: { status: SyslogStatus }) {
   if (line === undefined)
     return (
       <EmptyState title="Syslog is not received">
-        The process that answers has no listener on. SYSLOG_ENABLED, SYSLOG_UDP_ENABLED and the role collector
-        in ROLES turn it on at the next start; Administration, Diagnostics lists the processes that receive.
+        No listener is on. SYSLOG_ENABLED, SYSLOG_UDP_ENABLED and the role collector in ROLES turn it on at
+        the next start.
       </EmptyState>
     );
   return (

@@ -54,10 +54,7 @@ function SyslogStatusPage() {
       <QueryStates query={query} what="the syslog status" rows={12}>
         {(status) => (
           <>
-            <CollectorChoice
-              status={status}
-              onChoose={(chosen) => void navigate({ search: (old) => ({ ...old, collector: chosen }) })}
-            />
+            <CollectorChoice status={status} />
             <SumLine status={status} />
             {status.journal.refusal !== null && (
               <p role="alert">

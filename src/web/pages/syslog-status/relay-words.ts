@@ -1,5 +1,6 @@
 import type { Model } from "../../api/client";
-import { formatCount, formatNumber } from "../../format/number";
+import { formatNumber } from "../../format/number";
+import { formatAge } from "../../format/time";
 import { formatSkew } from "./skew";
 
 type Relay = Model<"RelayRead">;
@@ -19,8 +20,7 @@ export function relayState({ state, lag_seconds: lag }: Pick<Relay, "state" | "l
 }
 
 /** A key is told of so long before it expires. */
-const KEY_DAYS = 30;
-const DAY_MS = 86_400_000;
+const KEY_MS = 30 * 86_400_000;
 
 /** What a person has to look after at a relay, a sentence each. */
 export function relayTroubles(relay: Relay, nowMs: number): string[] {
@@ -35,11 +35,7 @@ export function relayTroubles(relay: Relay, nowMs: number): string[] {
   ];
 }
 
-function keyTrouble({ name, api_key_expires_at: expiry }: Relay, nowMs: number): string[] {
-  if (expiry === null) return [];
-  const days = Math.floor((Date.parse(expiry) - nowMs) / DAY_MS);
-  if (days >= KEY_DAYS) return [];
-  if (days < 0) return [`The API key of ${name} has expired: give it another one, its lines wait there`];
-  const when = days === 0 ? "within a day" : `in ${formatCount(days, ["day", "days"])}`;
-  return [`The API key of ${name} expires ${when}: give it another one before`];
+function keyTrouble({ name, api_key_expires_at: at }: Relay, nowMs: number): string[] {
+  if (at === null || Date.parse(at) - nowMs > KEY_MS) return [];
+  return [`The API key of ${name}: expiry ${formatAge(at, nowMs)}, give it another one`];
 }
