@@ -1,6 +1,6 @@
 import { isDigit, isLetter } from "../values/characters";
 import { COMPOSED_NAMES } from "./composed-names";
-import { KNOWN_NAMES, type NamedField } from "./known-names";
+import { END_FIELDS, KNOWN_NAMES, type NamedField } from "./known-names";
 
 /** A name's field, and how many names of the field are preferred to it. */
 export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
@@ -84,17 +84,6 @@ function partAt(hash: number, text: string, at: { start: number; end: number }):
     ? null
     : { target, start: at.start };
 }
-
-const END_FIELDS = new Set<NamedField>([
-  "srcIp",
-  "dstIp",
-  "srcPort",
-  "dstPort",
-  "remoteIp",
-  "remotePort",
-  "localIp",
-  "localPort",
-]);
 
 /** Memo of paths as they were met: a source has the same few in every line. Full, it takes no more. */
 const targetsByPath = new Map<string, NameTarget | null>();

@@ -181,3 +181,15 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod",
   ],
 ];
+
+/** What says an end of traffic, whatever stands around its name. */
+export const END_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
+  "srcIp",
+  "dstIp",
+  "srcPort",
+  "dstPort",
+  "remoteIp",
+  "remotePort",
+  "localIp",
+  "localPort",
+]);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
-import type { NamedField } from "./known-names";
+import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
 import { transportName } from "./transport";
@@ -15,18 +15,7 @@ const MAX_SHORT_NAME = 10;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 const DEPTH_RANKS = 8;
-const DEEP_FIELDS = new Set<NamedField>([
-  "srcIp",
-  "dstIp",
-  "srcPort",
-  "dstPort",
-  "remoteIp",
-  "remotePort",
-  "localIp",
-  "localPort",
-  "protocol",
-  "sip",
-]);
+const DEEP_FIELDS = new Set<NamedField>([...END_FIELDS, "protocol", "sip"]);
 /** Of these lists name the first they mean first; of others only a list of one says something. */
 const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 /** `sourceIPs` is a list of what `sourceIP` is. */

@@ -57,6 +57,8 @@ const KEYS: FieldKeys<
 const values = new KeyedValues(KEYS);
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
+/** It is one of the first keys. */
+const MAX_FOREIGN_OFFSET = 96;
 const SECOND_MICROS = 1e6;
 
 /**
@@ -78,7 +80,7 @@ export function parseFortinet(body: string, line: Line): boolean {
 }
 
 function isFortinet(body: string): boolean {
-  if (body.includes("logid=")) return !body.includes(FOREIGN_KEY);
+  if (body.includes("logid=")) return body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1;
   return body.includes("log_id=") && body.includes(" pri=");
 }
 
