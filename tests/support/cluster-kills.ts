@@ -3,12 +3,14 @@ import { startClusterLoad, type ClusterLoad } from "./cluster-load";
 import { watchWithRules } from "./cluster-watch";
 import { ALL_ROUNDS } from "./rounds";
 import type { Stored } from "./stream-balance";
+import { waitFor } from "./wait-for";
 
 /** With NETATLAS_TEST_ALL_ROUNDS it goes on for five minutes; else each process is killed once. */
 const LONG_MS = process.env[ALL_ROUNDS] === undefined ? 0 : 300_000;
 /** From the report of a job to its notice it takes two turns of a second. */
 const LONGEST_MS = 2500;
 const SETTLED_MS = 1500;
+const FRONT_MS = 60_000;
 
 type Span = { from: number; to: number };
 
@@ -61,6 +63,8 @@ export async function expectNothingLostInKills({ cluster, readStored, server }: 
       await watch.tellDown();
       await Bun.sleep(Math.random() * LONGEST_MS);
       await killNext();
+      // Who is killed next must not be the only one to whom the proxy sends.
+      await waitFor("the proxy to send to all again", () => cluster.front.isWhole(), FRONT_MS);
       kills += 1;
     }
   } while (performance.now() - began < LONG_MS);

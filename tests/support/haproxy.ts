@@ -21,6 +21,8 @@ export type FrontProxy = {
   syslogPort: number;
   /** A request that a process took and did not answer is asked again of the other one. */
   asksAgain: boolean;
+  /** Whether it sends to all processes: one that was started again it looks at every two seconds. */
+  isWhole(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -45,7 +47,9 @@ type Ports = { web: number; syslog: number };
 
 function startHaproxy(to: Proxied, ports: Ports, folder: string) {
   const path = join(folder, "haproxy.cfg");
-  writeFileSync(path, withAddresses(readFileSync(CONFIGURATION, "utf8"), to, ports));
+  const socket = join(folder, "haproxy.sock");
+  const configuration = withAddresses(readFileSync(CONFIGURATION, "utf8"), to, ports);
+  writeFileSync(path, configuration.replace(/^global$/m, `global\n    stats socket ${socket}`));
   const child = Bun.spawn([PROGRAM, "-db", "-f", path], {
     stdout: Bun.file(join(folder, "haproxy.log")),
     stderr: "inherit",
@@ -54,12 +58,34 @@ function startHaproxy(to: Proxied, ports: Ports, folder: string) {
   process.on("exit", end);
   return {
     asksAgain: true,
+    async isWhole() {
+      const states = await readServerStates(socket);
+      return states.length === SERVERS && states.every((state) => state.startsWith("UP"));
+    },
     async stop() {
       process.off("exit", end);
       child.kill("SIGTERM");
       await child.exited;
     },
   };
+}
+
+const SERVERS = 4;
+/** Of `show stat` (management guide of HAProxy, 9.1): proxy, server, and further on the state. */
+const [SERVER_COLUMN, STATE_COLUMN] = [1, 17];
+
+/** How it sees each process. */
+async function readServerStates(socket: string): Promise<string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = "";
+  const line = connect({ path: socket }, () => line.write("show stat\n"));
+  line.on("data", (piece) => (text += piece.toString()));
+  line.on("error", reject).on("close", () => resolve(text));
+  const rows = (await promise).split("\n").filter((row) => row !== "" && !row.startsWith("#"));
+  return rows
+    .map((row) => row.split(","))
+    .filter((row) => !["FRONTEND", "BACKEND"].includes(row[SERVER_COLUMN] ?? ""))
+    .map((row) => row[STATE_COLUMN] ?? "");
 }
 
 /** Every line of the file must be there to be replaced, so that this fails when the file has become another. */
@@ -95,6 +121,7 @@ async function startSpreading({ api, collectors }: Proxied, ports: Ports) {
   ];
   return {
     asksAgain: false,
+    isWhole: () => Promise.resolve(true),
     async stop() {
       await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
     },
