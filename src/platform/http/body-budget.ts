@@ -19,21 +19,16 @@ const OWN_RETRY_SECONDS = 1;
 /** `mostOfOne`: requests of one owner at a time. Absent: any number. */
 export function createBodyBudget(mostBytes: number, mostOfOne = Infinity): BodyBudget {
   let used = 0;
-  const owners: string[] = [];
+  const owned = new Map<string, number>();
   return {
     get usedBytes() {
       return used;
     },
     claim(owner) {
       let own = 0;
-      if (owner !== undefined) {
-        if (owners.filter((other) => other === owner).length >= mostOfOne)
-          throw tooManyRequests(
-            "Too many requests with these credentials are being received",
-            OWN_RETRY_SECONDS,
-          );
-        owners.push(owner);
-      }
+      const release =
+        mostOfOne < Infinity && owner !== undefined ? hold(owned, { owner, mostOfOne }) : undefined;
+      let isHeld = true;
       return {
         grow(bytes) {
           if (used + bytes > mostBytes)
@@ -44,10 +39,23 @@ export function createBodyBudget(mostBytes: number, mostOfOne = Infinity): BodyB
         release() {
           used -= own;
           own = 0;
-          if (owner !== undefined) owners.splice(owners.indexOf(owner), 1);
+          if (isHeld) release?.();
+          isHeld = false;
         },
       };
     },
+  };
+}
+
+function hold(owned: Map<string, number>, { owner, mostOfOne }: { owner: string; mostOfOne: number }) {
+  const count = owned.get(owner) ?? 0;
+  if (count >= mostOfOne)
+    throw tooManyRequests("Too many requests with these credentials are being received", OWN_RETRY_SECONDS);
+  owned.set(owner, count + 1);
+  return () => {
+    const left = (owned.get(owner) ?? 0) - 1;
+    if (left > 0) owned.set(owner, left);
+    else owned.delete(owner);
   };
 }
 
