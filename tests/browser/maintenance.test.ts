@@ -97,6 +97,8 @@ test("maintenance is planned, skipped, brought back, changed and deleted; an hou
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("nothing runs now").waitFor();
   });
+  for (const { id } of await admin.get<{ id: number }[]>("/api/v1/maintenance"))
+    await admin.send("DELETE", `/api/v1/maintenance/${id}`);
 });
 
 test("the calendar is walked by keyboard: days, months, and the week with its hours", async () => {

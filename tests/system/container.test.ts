@@ -12,7 +12,8 @@ import { freePort } from "../support/service-process";
 import { waitFor } from "../support/wait-for";
 
 /** Building takes a minute or two. */
-setDefaultTimeout(600_000);
+const BUILD_MS = 600_000;
+setDefaultTimeout(BUILD_MS);
 
 const OWN_MEGABYTES = 260;
 const USER = 10_001;
@@ -28,7 +29,7 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
   beforeAll(async () => {
     image = await buildImage();
     running = await startIn(image, join(scratch, "data"));
-  });
+  }, BUILD_MS);
 
   afterAll(async () => {
     try {
@@ -37,7 +38,7 @@ describe.skipIf(missing.length > 0)("the image of the Containerfile", () => {
       await image?.remove();
       rmSync(scratch, { recursive: true, force: true });
     }
-  });
+  }, BUILD_MS);
 
   test("takes README's tour, read-only and without capabilities", async () => {
     const status = readFileSync(`/proc/${running.service}/status`, "utf8");

@@ -115,15 +115,12 @@ test(
 test("while somebody has the turn behind a restore its files stay as they are, and are looked at later", async () => {
   const target = await givenTarget();
   const { db, sql } = target.database;
-  const released = Promise.withResolvers<void>();
+  // Connected before: to open it takes longer than the restore does until it looks.
+  const other = await sql.reserve();
   let held: Promise<unknown> | undefined;
   const observe = (step: string) => {
     // It waits for the restore's own turn, and has it before the restore looks what has become of its files.
-    if (step === "restore_written")
-      held = sql.begin(async (tx) => {
-        await tx`SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`;
-        await released.promise;
-      });
+    if (step === "restore_written") held = other`SELECT pg_advisory_lock(${RESTORE_LOCK})`.execute();
   };
   const lists = () => readdirSync(target.folders.events).filter((name) => name.startsWith(".placed-"));
   await restore(
@@ -131,8 +128,9 @@ test("while somebody has the turn behind a restore its files stay as they are, a
     { stored: await storeBackup(target.instance, backup), ...NONE },
   );
   const left = lists();
-  released.resolve();
   await held;
+  await other`SELECT pg_advisory_unlock(${RESTORE_LOCK})`;
+  other.release();
   expect(left).toHaveLength(1);
   await removeLeftovers({ db, eventsFolder: target.folders.events });
   expect(lists()).toEqual([]);

@@ -1,12 +1,15 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent, type KeyboardEvent } from "react";
+import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from "react";
 import { answerOf, api } from "../../api/client";
 import { Section } from "../../components/page-head/section";
 import { LinesInput } from "../../components/parsed-line/lines-input";
-import { ParsedLine } from "../../components/parsed-line/parsed-line";
 import { ErrorStrip } from "../../components/states/error-state";
 import styles from "./parse-test.module.css";
+
+const ParsedLine = lazy(() =>
+  import("../../components/parsed-line/parsed-line").then((module) => ({ default: module.ParsedLine })),
+);
 
 /** As many as the service takes at once. */
 const MAX_LINES = 1000;
@@ -53,9 +56,11 @@ export function ParseTest() {
       {test.error !== null && <ErrorStrip error={test.error} title="Cannot parse the lines" />}
       {test.data !== undefined && (
         <div role="status" className={styles.results}>
-          {test.data.events.slice(0, MAX_SHOWN).map((event) => (
-            <ParsedLine key={event.line} line={test.data.lines[event.line] ?? ""} event={event} />
-          ))}
+          <Suspense>
+            {test.data.events.slice(0, MAX_SHOWN).map((event) => (
+              <ParsedLine key={event.line} line={test.data.lines[event.line] ?? ""} event={event} />
+            ))}
+          </Suspense>
           {test.data.events.length > MAX_SHOWN && (
             <p>
               {test.data.events.length - MAX_SHOWN} more lines are parsed and not shown here: paste fewer to
