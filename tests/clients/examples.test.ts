@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,6 +19,11 @@ beforeAll(async () => {
   admin = await setUpAdmin(service.url);
 }, LIMIT_MS);
 afterAll(() => service.remove());
+// Several examples make the same subnet.
+afterEach(async () => {
+  const subnets = z.array(z.looseObject({ id: z.int() })).parse(await admin.get("/api/v1/ipam/subnets"));
+  for (const { id } of subnets) await admin.send("DELETE", `/api/v1/ipam/subnets/${id}`);
+});
 
 function examplesOf(language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(

@@ -14,7 +14,8 @@ import { waitFor } from "../support/wait-for";
 setDefaultTimeout(patient(90_000));
 
 const METRICS_TOKEN = "a-token-for-the-metrics-of-tests";
-let service = await startService({ environment: { METRICS_TOKEN, API_KEY_RATE_LIMIT_MAX_CALLS: "100000" } });
+const environment = { METRICS_TOKEN, API_KEY_RATE_LIMIT_MAX_CALLS: "100000" };
+let service = await startService({ environment });
 const { key } = await setUpAdmin(service.url);
 afterAll(() => service.remove());
 
@@ -157,7 +158,7 @@ test("a service that is killed in the middle of an apply has the state before it
   });
   const { dataDirectory } = service;
   await service.kill();
-  service = await startService({ dataDirectory });
+  service = await startService({ dataDirectory, environment });
   await waitForDatabase(service.url);
   const again = createApiClient(service.url, { "X-API-Key": key });
   expect(await (await again.fetch("/api/v1/configuration")).text()).toBe(before);
