@@ -57,4 +57,5 @@ test("a plan that is old by the time it is applied is said to be", async () => {
     await page.getByRole("button", { name: "Apply", exact: true }).click();
     await page.getByText("something has changed since").waitFor();
   });
+  for (const { id } of await sites()) await admin.send("DELETE", `/api/v1/topology/sites/${id}`);
 });
