@@ -95,7 +95,7 @@ test("a line that ClickHouse never takes is set aside with what lies in one reco
   const client = createApiClient(service.url, credential);
   for (let burst = 0; burst < 3; burst++) {
     await sendBurst(service.syslogPort, { first: burst * LINES, total: LINES });
-    await waitUntilStored(client, STORED_MS);
+    await waitUntilStored(client, STORED_MS, (burst + 1) * LINES);
   }
   const stored = await readNumbers(table);
   expect(stored).toEqual([...new Set(stored)]);

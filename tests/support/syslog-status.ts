@@ -23,9 +23,16 @@ export function readStatus(client: ApiClient): Promise<Status> {
   return client.get<Status>("/api/v1/syslog/status");
 }
 
-/** Waits until every line that reached the journal is in the event store. */
-export async function waitUntilStored(client: ApiClient, timeoutMs = 30_000): Promise<void> {
-  await waitFor("the journal to be stored", () => isAllStored(client), timeoutMs);
+/**
+ * Waits until every line that reached the journal is in the event store. `received`: how many have to have come by
+ * then, as counts are some hundred milliseconds old.
+ */
+export async function waitUntilStored(client: ApiClient, timeoutMs = 30_000, received = 0): Promise<void> {
+  const isThere = async () => {
+    const status = await readStatus(client);
+    return status.received_packets >= received && isStored(status);
+  };
+  await waitFor("the journal to be stored", isThere, timeoutMs);
 }
 
 /** Whether every line that was received is in the event store, or counted as lost. */
