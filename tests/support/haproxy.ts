@@ -74,7 +74,10 @@ const SERVERS = 4;
 /** Of `show stat` (management guide of HAProxy, 9.1): proxy, server, and further on the state. */
 const [SERVER_COLUMN, STATE_COLUMN] = [1, 17];
 
-/** How it sees each process. */
+/** Those that are asked where none of the others can be. */
+const UNCHECKED = "no check";
+
+/** How it sees each process that it checks. */
 async function readServerStates(socket: string): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = "";
@@ -85,7 +88,8 @@ async function readServerStates(socket: string): Promise<string[]> {
   return rows
     .map((row) => row.split(","))
     .filter((row) => !["FRONTEND", "BACKEND"].includes(row[SERVER_COLUMN] ?? ""))
-    .map((row) => row[STATE_COLUMN] ?? "");
+    .map((row) => row[STATE_COLUMN] ?? "")
+    .filter((state) => state !== UNCHECKED);
 }
 
 /** Every line of the file must be there to be replaced, so that this fails when the file has become another. */
