@@ -4,7 +4,8 @@ import { unpackBrowser } from "./support/browser/executable";
 import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { withServiceBundle } from "./support/service-bundle";
-import { describeTest, judgeSecondChances, MAX_SECOND_CHANCES } from "./support/second-chances";
+import { runFailedAgain } from "./support/run-failed-again";
+import { judgeSecondChances } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { divideTests, type Timings } from "./support/test-parts";
 import { measureSlowness } from "./support/machine-speed";
@@ -209,26 +210,6 @@ async function runAlone({ holds }: Room, environment: Record<string, string>): P
     runs.push(...(await Promise.all(processes)));
   }
   return runs;
-}
-
-/**
- * A few tests that failed get a second chance with the machine to themselves, as real browsers, sockets and processes
- * share its cores before. What passes then is given back, so that nobody takes it for a clean run.
- */
-async function runFailedAgain(
-  run: TestRun,
-  environment: Record<string, string>,
-): Promise<{ run: TestRun; secondChances: FailedTest[] }> {
-  const { failed } = run;
-  if (!run.isWhole || failed.length === 0 || failed.length > MAX_SECOND_CHANCES)
-    return { run, secondChances: [] };
-  const files = new Set(failed.map(({ file }) => file));
-  const again = await runTests(withDot([...files]), { heading: "once more, alone", environment });
-  const stillFailed = new Set(again.failed.map(describeTest));
-  return {
-    run: { ...again, tests: run.tests },
-    secondChances: again.isWhole ? failed.filter((test) => !stillFailed.has(describeTest(test))) : [],
-  };
 }
 
 function exchangeSecondChances(path: string, now: FailedTest[]): FailedTest[] {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { runRoom } from "./support/room";
-import { runTests } from "./support/test-process";
+import { runRoom, runRoomTests } from "./support/room";
 
 /**
  * `bun tests/room.ts <name> <minutes>`: the tests of a folder that the check leaves out, because they need more than
@@ -11,7 +10,7 @@ const [name = "", minutes = ""] = process.argv.slice(2);
 const files = [...new Bun.Glob("*.ts").scanSync({ cwd: join(import.meta.dir, name) })].sort();
 
 await runRoom(Number(minutes), async (environment) => [
-  await runTests(
+  await runRoomTests(
     files.map((file) => `./tests/${name}/${file}`),
     { heading: `tests of ${name}`, environment },
   ),

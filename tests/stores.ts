@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { isChdbInstalled } from "./support/clickhouse/install";
 import { startClickHouseServer } from "./support/clickhouse/start";
 import { CLICKHOUSE_VARIABLE } from "./support/clickhouse-store";
-import { runRoom } from "./support/room";
-import { runTests } from "./support/test-process";
+import { runRoom, runRoomTests } from "./support/room";
 import { STORE_VARIABLE } from "./support/test-store";
 
 /**
@@ -33,19 +32,19 @@ const isOfClickHouse = (file: string) => file.endsWith(".test.ts");
 
 await runRoom(Number(process.argv[2]), async (environment) => {
   const others = files.filter((file) => !isOfClickHouse(file));
-  const runs = [await runTests(paths(others), { heading: "tests of foreign databases", environment })];
+  const runs = [await runRoomTests(paths(others), { heading: "tests of foreign databases", environment })];
   if (!isChdbInstalled()) return runs;
   const server = await startClickHouseServer();
   const own = { ...environment, [CLICKHOUSE_VARIABLE]: server.url };
   try {
     runs.push(
-      await runTests(paths(files.filter(isOfClickHouse)), {
+      await runRoomTests(paths(files.filter(isOfClickHouse)), {
         heading: "tests of ClickHouse",
         environment: own,
       }),
     );
     runs.push(
-      await runTests(ON_BOTH_STORES, {
+      await runRoomTests(ON_BOTH_STORES, {
         heading: "tests of the event store, on ClickHouse",
         environment: { ...own, [STORE_VARIABLE]: "clickhouse" },
       }),

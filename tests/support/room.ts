@@ -1,7 +1,9 @@
 import { installChdb } from "./clickhouse/install";
 import { measureSlowness } from "./machine-speed";
 import { PATIENCE_VARIABLE } from "./patience";
-import { joinRuns, type TestRun } from "./test-process";
+import { runFailedAgain } from "./run-failed-again";
+import { describeTest } from "./second-chances";
+import { joinRuns, runTests, type TestRun } from "./test-process";
 import { judgeTime } from "./time-limit";
 
 /**
@@ -28,4 +30,15 @@ export async function runRoom(
   const failed = Math.max(failures, isRight ? 0 : 1) + late.length;
   process.stdout.write(`\n${tests - failures} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);
+}
+
+/** Runs some of a room's tests; a few that fail get a second chance, which is told. */
+export async function runRoomTests(
+  files: readonly string[],
+  options: { heading: string; environment: Record<string, string> },
+): Promise<TestRun> {
+  const first = await runTests(files, options);
+  const { run, secondChances } = await runFailedAgain(first, options.environment);
+  for (const test of secondChances) process.stdout.write(`second chance: ${describeTest(test)}\n`);
+  return run;
 }
