@@ -4,8 +4,13 @@ import { createTestService } from "../../support/app";
 import { givenEngineEvents } from "../../support/test-store";
 
 const service = await createTestService();
-const { sql } = service.database;
+const { db, sql } = service.database;
 afterAll(service.close);
+const now = Date.now() * 1000;
+await givenEngineEvents(
+  { db, folders: service.syslog.options.folders, table: service.eventTable },
+  Array.from({ length: 7 }, (_, row) => ({ receivedAtMicros: now + row })),
+);
 
 const PATH = "GET /api/v1/exports/summary";
 const NOTHING_EXPORTED = {
@@ -25,13 +30,6 @@ async function summaryOf(token: string): Promise<ExportSummaryRead> {
 const tokenOf = async (role: string) => service.tokenOf(await service.givenUser({ role }));
 
 test("says how much there is to export, and null for what the caller may not", async () => {
-  const { eventTable: table, syslog } = service;
-  const place = { db: service.database.db, folders: syslog.options.folders, table };
-  const now = Date.now() * 1000;
-  await givenEngineEvents(
-    place,
-    Array.from({ length: 7 }, (_, row) => ({ receivedAtMicros: now + row })),
-  );
   const admin = await tokenOf("NetworkAdmin");
   for (const name of ["first", "second"])
     await service.call("POST /api/v1/topology/devices", { token: admin, body: { name } });
