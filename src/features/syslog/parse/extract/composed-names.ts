@@ -50,17 +50,19 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["interfaceOut", joined(WAYS_OUT, INTERFACES)],
   [
     "protocol",
-    joined(wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"), [
-      ...wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
-    ]),
+    joined(
+      wordsOf("ip l4 transport network net nw session flow traffic conn connection pkt packet dd d"),
+      wordsOf("proto protocol protocolname protoname protocolid protocolnumber prot"),
+    ),
   ],
   ["action", joined(JUDGES, wordsOf("action verdict disposition"))],
   ["outcome", joined(JUDGES, wordsOf("decision outcome result"))],
   [
     "ruleId",
-    joined(wordsOf("fw firewall policy acl security filter matched matching access waf nw network"), [
-      ...wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
-    ]),
+    joined(
+      wordsOf("fw firewall policy acl security filter matched matching access waf nw network"),
+      wordsOf("rule rulename ruleid ruleno rulenumber policy policyname policyid"),
+    ),
   ],
 ];
 

@@ -8,14 +8,13 @@ import {
   isLetter,
   OPEN_BRACKET,
   QUOTE,
+  SEMICOLON,
   SLASH,
+  TAB,
 } from "../values/characters";
-import { groupedCountAt } from "../values/field-text";
+import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { nameBefore, NameTarget } from "./field-names";
-import type { NamedField } from "./known-names";
 
-const TAB = 0x09;
-const SEMICOLON = 0x3b;
 const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
@@ -29,16 +28,6 @@ const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
-
-/** A comma within them parts thousands. */
-const COUNTS = new Set<NamedField>([
-  "bytes",
-  "bytesSent",
-  "bytesReceived",
-  "packets",
-  "packetsSent",
-  "packetsReceived",
-]);
 
 /** Before a key of a URL's query, which whoever asks for the URL has written. */
 const URL_MARKS = "?&/%#+";
@@ -69,7 +58,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     }
     if (delimiter === -1) delimiter = delimiterOf(text);
     const start = valueStart(text, offset + 1);
-    const count = COUNTS.has(name.target.field) ? groupedCountAt(text, start) : null;
+    const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
     const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
     if (value.text !== "" && !take(name.target, value.text, at)) return;

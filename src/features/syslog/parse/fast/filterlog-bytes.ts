@@ -2,14 +2,13 @@ import { type ByteRange, type LineText, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import type { LineTexts } from "../parsed-line";
 import { setAction } from "../values/action";
-import { BLANK, COMMA, DASH, decimalIn, DOT, isDigit } from "../values/characters";
+import { BLANK, COMMA, DASH, decimalIn, DOT, isDigit, TILDE } from "../values/characters";
 import { MAX_WORD_LENGTH, textOfBytes } from "../values/field-memo";
 import { MAX_PORT, MAX_PORT_DIGITS } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
 import { COLUMNS, isDirection, PACKET_COLUMNS, READ_COLUMNS } from "../formats/filterlog";
 
-const TILDE = 0x7e;
 const VERSION_4 = 0x34;
 const VERSION_6 = 0x36;
 

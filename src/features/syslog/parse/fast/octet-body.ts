@@ -9,7 +9,7 @@ import { emptyMessage, type Line, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
 import { isOpen } from "../own-formats/format-set";
 import type { ParsedLine } from "../parsed-line";
-import { BLANK } from "../values/characters";
+import { BLANK, TAB, TILDE } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
 import { beginsWith, type Body } from "./body-tests";
 import { MARKS } from "./marks";
@@ -21,8 +21,6 @@ import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 const BEGINNINGS = ["date=", "time=", "device=", "id="];
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
 const MAX_ORIGIN_LENGTH = 64;
-const TAB = 0x09;
-const TILDE = 0x7e;
 const NO_OCTETS = new Uint8Array();
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();

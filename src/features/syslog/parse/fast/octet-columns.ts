@@ -1,7 +1,6 @@
 import { textOf } from "../../event/byte-range";
-import { COMMA, QUOTE } from "../values/characters";
+import { COMMA, QUOTE, TILDE } from "../values/characters";
 
-const TILDE = 0x7e;
 const BLANK = 0x20;
 
 /** As `CsvColumns`, of a record that ends its line. */

@@ -9,13 +9,13 @@ import {
   isLetter,
   QUOTE,
   SLASH,
+  TAB,
+  TILDE,
   UNDERSCORE,
 } from "../values/characters";
 import { keyMarks } from "./key-marks";
 import { MARKS } from "./marks";
 
-const TAB = 0x09;
-const TILDE = 0x7e;
 const LETTER_I = 0x69;
 const OPEN_PARENTHESIS = 0x28;
 const CLOSE_PARENTHESIS = 0x29;

@@ -1,5 +1,5 @@
 import { isSame, textOf } from "../../event/byte-range";
-import { BLANK, COLON, OPEN_BRACKET } from "../values/characters";
+import { BLANK, COLON, OPEN_BRACKET, TILDE } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { fieldText } from "../values/field-text";
 import { programsOf } from "./body-rules";
@@ -9,7 +9,6 @@ const SLOT_BITS = 12;
 const SPREAD = 0x9e_37_79_b1;
 /** Longer ones are not remembered. */
 const MAX_LENGTH = 120;
-const TILDE = 0x7e;
 
 /** What stands in a header from the host's name to the end of the program's, and what it says. */
 export type Names = {

@@ -20,6 +20,9 @@ import {
   isLetter,
   OPEN_BRACKET,
   QUOTE,
+  SEMICOLON,
+  TAB,
+  TILDE,
   UNDERSCORE,
 } from "../values/characters";
 import { type Body, beginsWith } from "./body-tests";
@@ -27,9 +30,6 @@ import { isAt } from "./octet-marks";
 import type { Line } from "../line";
 
 const KERNEL = "kernel";
-const TAB = 0x09;
-const SEMICOLON = 0x3b;
-const TILDE = 0x7e;
 
 /** By octet: what it does to a value and to a key. */
 const ORDINARY = 0;

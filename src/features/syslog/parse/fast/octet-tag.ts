@@ -22,6 +22,7 @@ import {
   PERCENT,
   SLASH,
   STAR,
+  TILDE,
 } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -30,7 +31,6 @@ import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 
 const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;
-const TILDE = 0x7e;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
 /** Of a word before the host. */
 const MAX_BEFORE_HOST_LENGTH = 40;

@@ -11,6 +11,7 @@ import {
   letterCode,
   OPEN_BRACKET,
   QUOTE,
+  SEMICOLON,
   UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
@@ -19,7 +20,6 @@ import type { Line, ParsedMessage } from "../line";
 import { protocolName } from "../values/protocol";
 import { readLogPrefix, readRemainingAction } from "./log-prefix";
 
-const SEMICOLON = 0x3b;
 /** The longest key that is read; a longer one is skipped without a look. */
 export const MAX_KEY_LENGTH = 6;
 const FIELDS = ["SRC", "DST", "SPT", "DPT", "PROTO", "ACTION", "IN", "OUT", "DESCR"] as const;

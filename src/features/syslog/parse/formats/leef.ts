@@ -5,9 +5,9 @@ import type { Line } from "../line";
 import { readExtension } from "../values/pairs";
 import { vendorName } from "../values/vendor-name";
 import { readVendorTime } from "../header/vendor-time";
+import { TAB } from "../values/characters";
 
 const MARK = "LEEF:";
-const TAB = 0x09;
 /** PAN-OS's documented LEEF format has bars between its pairs. */
 const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
 const MAX_LOOK_AHEAD = 300;

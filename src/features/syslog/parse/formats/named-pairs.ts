@@ -1,14 +1,12 @@
 import { setAction } from "../values/action";
-import { BLANK, COMMA, isDigit, isLetter, QUOTE } from "../values/characters";
-import { groupedCountAt } from "../values/field-text";
+import { BLANK, COMMA, isDigit, isLetter, QUOTE, SEMICOLON, TAB } from "../values/characters";
+import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
 import { addressAt, type FoundAddress } from "../values/phrases";
 import { readVendorTime } from "../header/vendor-time";
 import { vendorName } from "../values/vendor-name";
 
-const TAB = 0x09;
-const SEMICOLON = 0x3b;
 const MAX_KEY_LENGTH = 32;
 /** A line without an address in its first pairs is no firewall's. */
 const MAX_PAIRS = 160;
@@ -83,16 +81,6 @@ export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
 /** Too short to tell a firewall's line by: any program may have them. */
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
-
-/** A comma within them parts thousands. */
-const COUNTS = new Set<Name>([
-  "bytes",
-  "bytesSent",
-  "bytesReceived",
-  "packets",
-  "packetsSent",
-  "packetsReceived",
-]);
 
 type Target = { name: Name; rank: number; isProving: boolean };
 const targets = new Map<string, Target>(
@@ -191,7 +179,7 @@ function readValues(body: string): Values {
   for (let pairs = 0; equals !== -1 && pairs < MAX_PAIRS; pairs++) {
     const { text: value, end } = valueAt(body, equals + 1, isTabbed);
     const target = value === "" ? undefined : targets.get(keyBefore(body, equals));
-    const isCount = target !== undefined && COUNTS.has(target.name) && body.charCodeAt(end) === COMMA;
+    const isCount = target !== undefined && COUNT_FIELDS.has(target.name) && body.charCodeAt(end) === COMMA;
     const text = isCount ? (groupedCountAt(body, equals + 1)?.text ?? value) : value;
     if (target !== undefined) takeValue(values, target, text);
     equals = body.indexOf("=", Math.max(end, equals + 1));

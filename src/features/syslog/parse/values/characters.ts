@@ -1,4 +1,5 @@
 /** Character codes that the scanners compare with. */
+export const TAB = 0x09;
 export const BLANK = 0x20;
 export const QUOTE = 0x22;
 export const APOSTROPHE = 0x27;
@@ -10,6 +11,7 @@ export const DASH = 0x2d;
 export const DOT = 0x2e;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
+export const SEMICOLON = 0x3b;
 export const EQUALS = 0x3d;
 export const OPEN_BRACKET = 0x5b;
 export const BACKSLASH = 0x5c;
@@ -17,6 +19,7 @@ export const CLOSE_BRACKET = 0x5d;
 export const UNDERSCORE = 0x5f;
 export const OPEN_BRACE = 0x7b;
 export const CLOSE_BRACE = 0x7d;
+export const TILDE = 0x7e;
 
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;

@@ -52,6 +52,16 @@ export function countNumber(text: string): number | null {
   return value < 0 ? null : value;
 }
 
+/** Fields that count something: a comma within them parts thousands. */
+export const COUNT_FIELDS: ReadonlySet<string> = new Set([
+  "bytes",
+  "bytesSent",
+  "bytesReceived",
+  "packets",
+  "packetsSent",
+  "packetsReceived",
+]);
+
 const GROUPED_COUNT = /\d{1,3}(?:,\d{3})+(?![\w,.])/y;
 
 /**
