@@ -33,6 +33,13 @@ export function fromNow(at: Date, now: Date): string {
   return leftMs >= HOUR_MS ? `in ${counted(Math.floor(leftMs / HOUR_MS), "hour")}` : "in less than an hour";
 }
 
+/** What is said behind a name of what expires, or has expired. */
+export function expiryOf(expiresAt: Date, now: Date): string {
+  const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
+  if (days > 0) return `expires in ${counted(Math.floor(days), "day")}`;
+  return `expired ${counted(Math.floor(-days), "day")} ago`;
+}
+
 const UNITS = [
   ["d", 86_400],
   ["h", 3600],

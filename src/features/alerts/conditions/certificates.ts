@@ -9,11 +9,10 @@ import { checkTargets } from "#tables/monitoring";
 import type { Condition, Found } from "./condition";
 import type { RuleRow } from "../rules/models";
 import { findLasting, foundAt, onlyOf } from "./targets";
-import { counted, labelOf } from "../words";
+import { expiryOf, labelOf } from "../words";
 
 /** Of a rule that says nothing of days. */
 export const CERTIFICATE_DAYS_BEFORE = 14;
-const DAY_MS = 86_400_000;
 
 /** What could not be reached has shown no other certificate. */
 const isUnseen = sql`${checkTargets.state} <> 'paused' AND ${checkTargets.rawStatus} <> 'up'
@@ -46,11 +45,4 @@ export function certificateWords(
   { expiresAt, now }: { expiresAt: Date; now: Date },
 ): string {
   return `${labelOf(target)} certificate ${expiryOf(expiresAt, now)}`;
-}
-
-/** What is said behind a name of what expires, or has expired. */
-export function expiryOf(expiresAt: Date, now: Date): string {
-  const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
-  if (days > 0) return `expires in ${counted(Math.floor(days), "day")}`;
-  return `expired ${counted(Math.floor(-days), "day")} ago`;
 }

@@ -1,7 +1,6 @@
 import { readRelays, type RelayRead } from "#features/syslog";
 import type { Condition, ConditionContext, Found } from "./condition";
-import { expiryOf } from "./certificates";
-import { counted, durationText } from "../words";
+import { counted, durationText, expiryOf } from "../words";
 
 /** A key that expires makes its relay silent: so long before, somebody can still give it another one. */
 const KEY_DAYS_BEFORE = 14;
