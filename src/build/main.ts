@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { bundleService } from "./bundle";
-import { bundleFile, findBundle } from "./place";
+import { bundleFile } from "./place";
 
 /** Makes the bundle that `src/start.ts` starts, unless it is there, and removes those of other sources. */
 async function main(): Promise<void> {
-  if (findBundle() !== undefined) return;
   const file = bundleFile();
+  if (existsSync(file)) return;
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
   const unfinished = mkdtempSync(join(folder, ".unfinished-"));

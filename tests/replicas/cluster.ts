@@ -3,6 +3,7 @@ import { treeMemory } from "../bench/process-memory";
 import { startCluster, type Cluster } from "../support/cluster";
 import { expectNothingLostInKills } from "../support/cluster-kills";
 import { readFiles, startClusterLoad } from "../support/cluster-load";
+import { beSlowAndBreakOff } from "../support/cuttable-proxy";
 import { unreadOctets } from "../support/unread-octets";
 import { waitFor } from "../support/wait-for";
 import { ALL_ROUNDS } from "../support/rounds";
@@ -47,12 +48,7 @@ test("while PostgreSQL is away, or slow and breaking off, collectors go on, all 
     await waitFor("the collector to read on", () => unreadOctets(syslogPort) === 0);
   database.setDown(false);
 
-  database.setDelay(SLOW_MS);
-  for (let cut = 0; cut < CUTS; cut++) {
-    await Bun.sleep(AWAY_MS / CUTS);
-    database.cut();
-  }
-  database.setDelay(0);
+  await beSlowAndBreakOff(database, { delayMs: SLOW_MS, cuts: CUTS, forMs: AWAY_MS });
   for (const { service } of members)
     await waitFor("readiness", async () => (await fetch(`${service.url}/api/v1/health/ready`)).ok, 60_000);
   troubled.to = performance.now();

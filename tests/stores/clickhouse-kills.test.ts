@@ -3,7 +3,7 @@ import { treeMemory } from "../bench/process-memory";
 import { type ClickHouseServer, startClickHouseServer } from "../support/clickhouse/start";
 import { eventsIn, readTable } from "../support/clickhouse-lines";
 import { type ClickHouseTable, createClickHouseTable } from "../support/clickhouse-store";
-import { type CuttableProxy, startCuttableProxy } from "../support/cuttable-proxy";
+import { beSlowAndBreakOff, type CuttableProxy, startCuttableProxy } from "../support/cuttable-proxy";
 import { type NumberedStream, startStream } from "../support/numbered-stream";
 import { ALL_ROUNDS } from "../support/rounds";
 import { type ServiceProcess, startService } from "../support/service-process";
@@ -103,12 +103,7 @@ test("while ClickHouse is away, or slow and breaking off, the collector goes on,
   await waitFor("the collector to read on", () => unreadOctets(service.syslogPort) === 0);
   proxy.setDown(false);
 
-  proxy.setDelay(SLOW_MS);
-  for (let cut = 0; cut < CUTS; cut++) {
-    await Bun.sleep(AWAY_MS / CUTS);
-    proxy.cut();
-  }
-  proxy.setDelay(0);
+  await beSlowAndBreakOff(proxy, { delayMs: SLOW_MS, cuts: CUTS, forMs: AWAY_MS });
   await untilMoreIsStored(table);
   await expectAllStored(given);
   const growth = treeMemory(service.pid) - before;

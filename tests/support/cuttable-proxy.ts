@@ -67,3 +67,16 @@ export async function startCuttableProxy(serviceUrl: string): Promise<CuttablePr
     },
   };
 }
+
+/** Is slow for so long, by `delayMs` a piece, and breaks all connections so many times meanwhile. */
+export async function beSlowAndBreakOff(
+  proxy: CuttableProxy,
+  { delayMs, cuts, forMs }: { delayMs: number; cuts: number; forMs: number },
+): Promise<void> {
+  proxy.setDelay(delayMs);
+  for (let cut = 0; cut < cuts; cut++) {
+    await Bun.sleep(forMs / cuts);
+    proxy.cut();
+  }
+  proxy.setDelay(0);
+}
