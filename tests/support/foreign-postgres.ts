@@ -9,6 +9,8 @@ import { postmasterOf } from "./postgres-service";
 
 export type ForeignPostgres = {
   url: string;
+  /** The process that all others of the server descend from. */
+  pid(): number;
   /** Ends the server, as its administrator would or by kill -9, leaves it down for a while, and starts it again. */
   restart(how: { isKilled: boolean; downMs: number }): Promise<void>;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startForeignPostgres({ below = tmpdir() } = {}): Promise<F
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return {
     url: `postgres://${username}:${encodeURIComponent(password)}@127.0.0.1:${address.port}/${database}`,
+    pid: () => postmasterOf(folder),
     async restart({ isKilled, downMs }) {
       if (isKilled) process.kill(postmasterOf(folder), "SIGKILL");
       await server.stop();
