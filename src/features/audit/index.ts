@@ -1,7 +1,7 @@
 export { openAuditAnchor, renewAuditAnchor, startAuditAnchor, type AuditAnchor } from "./anchor";
 export { changesOf, identified } from "./changes";
 export { createPackedRecord, unpackEntry } from "./packed-entries";
-export { keepRows, keptInside, presentOf, readKept, type RemovedRows } from "./removed-rows";
+export { keepRows, keepRowsOfEach, keptInside, presentOf, readKept, type RemovedRows } from "./removed-rows";
 export {
   findAuditEntry,
   findUndone,

@@ -54,6 +54,32 @@ export async function keepRows(
   return { count, entries };
 }
 
+const Owned = z.array(z.object({ owner: z.coerce.number(), row: z.unknown() }));
+
+type OfEach = {
+  action: string;
+  kind: string;
+  ids: readonly number[];
+  targetOf: (id: number) => string;
+  /** Gives each `row` of such things, as jsonb, and the id of the thing that it is of, as `owner`. */
+  rowsOf: (ids: readonly number[]) => SQL;
+};
+
+/** As `keepRows` for each of many things, in one statement where few rows are each's; those that have none are left out. */
+export async function keepRowsOfEach(
+  ctx: { db: Db; actor: Actor },
+  { action, kind, ids, targetOf, rowsOf }: OfEach,
+): Promise<Map<number, RemovedRows>> {
+  const kept = new Map<number, RemovedRows>();
+  const rows = Owned.parse([...(await ctx.db.execute(rowsOf(ids)))]);
+  for (const [id, own] of Map.groupBy(rows, ({ owner }) => owner)) {
+    const inside = keptInside(own.map(({ row }) => row));
+    const all = sql`SELECT row FROM (${rowsOf([id])}) AS own`;
+    kept.set(id, inside ?? (await keepRows(ctx, { action, target: targetOf(id), kind, rows: all })));
+  }
+  return kept;
+}
+
 /** The kinds of which there are any. */
 export function presentOf(kinds: Readonly<Record<string, RemovedRows>>): Record<string, RemovedRows> {
   return Object.fromEntries(Object.entries(kinds).filter(([, { count }]) => count > 0));

@@ -18,7 +18,7 @@ import { restoreMembers } from "./watched-belonging";
  */
 export function rowsNamingDevices(table: PgTable): (ids: readonly number[]) => SQL {
   return (ids) => sql`
-    SELECT CASE WHEN naming.device_id = ${anyOf(ids)} THEN naming.device_id ELSE own.device_id END AS device,
+    SELECT CASE WHEN naming.device_id = ${anyOf(ids)} THEN naming.device_id ELSE own.device_id END AS owner,
       to_jsonb(naming) AS row
     FROM ${table} AS naming LEFT JOIN ${serviceChecks} AS own ON own.id = naming.service_check_id
     WHERE naming.device_id = ${anyOf(ids)} OR own.device_id = ${anyOf(ids)} ORDER BY naming.id`;
@@ -29,7 +29,7 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
   {
     kind: "service_checks",
     kept: {
-      rowsOf: (ids) => sql`SELECT device_id AS device, to_jsonb(gone) AS row FROM ${serviceChecks} AS gone
+      rowsOf: (ids) => sql`SELECT device_id AS owner, to_jsonb(gone) AS row FROM ${serviceChecks} AS gone
         WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,
       table: serviceChecks,
     },
@@ -46,7 +46,7 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
     kind: "histories",
     hold: holdTargets,
     kept: {
-      rowsOf: (ids) => sql`SELECT device_id AS device, ${keptTarget} AS row FROM ${checkTargets} AS gone
+      rowsOf: (ids) => sql`SELECT device_id AS owner, ${keptTarget} AS row FROM ${checkTargets} AS gone
         WHERE device_id = ${anyOf(ids)} ORDER BY gone.id`,
       table: checkTargets,
       restore: restoreTargets,
@@ -56,8 +56,8 @@ export const MONITORING_BELONGINGS: readonly DeviceBelonging[] = [
     kind: "dependencies",
     // With both of its devices, where both go.
     kept: {
-      rowsOf: (ids) => sql`SELECT device, row FROM (
-        SELECT device_id AS device, to_jsonb(gone) AS row, device_id, parent_id FROM ${deviceDependencies} AS gone
+      rowsOf: (ids) => sql`SELECT owner, row FROM (
+        SELECT device_id AS owner, to_jsonb(gone) AS row, device_id, parent_id FROM ${deviceDependencies} AS gone
           WHERE device_id = ${anyOf(ids)}
         UNION ALL SELECT parent_id, to_jsonb(gone), device_id, parent_id FROM ${deviceDependencies} AS gone
           WHERE parent_id = ${anyOf(ids)}) AS choices ORDER BY device_id, parent_id`,

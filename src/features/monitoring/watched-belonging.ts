@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { keepRows, type Actor, type RemovedRows } from "#features/audit";
+import { keepRowsOfEach, type Actor, type RemovedRows } from "#features/audit";
 import { restoreRows, type UndoRun } from "#features/undo";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { putBack, type PutBack, type StoredRow } from "#platform/put-back";
 import { keptTarget, restoreTargets } from "./history/orphans";
@@ -43,21 +44,30 @@ export async function restoreMembers(db: Db, rows: readonly StoredRow[]): Promis
   return found;
 }
 
-type Watched = { column: "service_check_id" | "monitor_id"; id: number };
+type Watched = {
+  column: "service_check_id" | "monitor_id";
+  ids: readonly number[];
+  action: string;
+  targetOf: (id: number) => string;
+  belongings: readonly WatchedBelonging[];
+};
 
-/** Keeps what goes with a check or a monitor, for the audit row of its deletion. */
+/** Keeps what goes with checks or monitors, for the audit rows of their deletion; gives what each has, by kind. */
 export async function keepBelongings(
   ctx: { db: Db; actor: Actor },
-  given: Watched & { entry: { action: string; target: string }; belongings: readonly WatchedBelonging[] },
-): Promise<Record<string, RemovedRows>> {
-  const { column, id, entry, belongings } = given;
-  const kept: Record<string, RemovedRows> = {};
+  { column, ids, belongings, ...entry }: Watched,
+): Promise<(id: number) => Record<string, RemovedRows>> {
+  const owner = sql.identifier(column);
+  const kept: [string, ReadonlyMap<number, RemovedRows>][] = [];
   for (const { kind, table, kept: row = sql`to_jsonb(gone)` } of belongings) {
-    const rows = sql`SELECT ${row} AS row FROM ${table} AS gone
-      WHERE gone.${sql.identifier(column)} = ${id} ORDER BY gone.id`;
-    kept[kind] = await keepRows(ctx, { ...entry, kind, rows });
+    const rowsOf = (some: readonly number[]) => sql`SELECT gone.${owner} AS owner, ${row} AS row
+      FROM ${table} AS gone WHERE gone.${owner} = ${anyOf(some)} ORDER BY gone.id`;
+    kept.push([kind, await keepRowsOfEach(ctx, { ...entry, kind, ids, rowsOf })]);
   }
-  return kept;
+  return (id) => {
+    const own = kept.map(([kind, rows]) => [kind, rows.get(id)] as const);
+    return Object.fromEntries(own.flatMap(([kind, rows]) => (rows === undefined ? [] : [[kind, rows]])));
+  };
 }
 
 /** Puts it back, as far as it can; gives how many there are of each kind. */

@@ -30,7 +30,7 @@ const SET_COLUMNS = [
 export const sensorBelonging: DeviceBelonging = {
   kind: "sensors",
   kept: {
-    rowsOf: (ids) => sql`SELECT device_id AS device, to_jsonb(gone) AS row FROM ${sensors} AS gone
+    rowsOf: (ids) => sql`SELECT device_id AS owner, to_jsonb(gone) AS row FROM ${sensors} AS gone
       WHERE device_id = ${anyOf(ids)} AND ${isSensorOfPeople} ORDER BY gone.id`,
     table: sensors,
     restore: (db, rows) =>

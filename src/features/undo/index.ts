@@ -1,5 +1,5 @@
 export { changeBack, notRecorded, removeObject, statesOf, type ObjectKind, type Restoring } from "./objects";
-export { changeManyBack, removeMany } from "./many-objects";
+export { changeManyBack, removeMany, removeObjects } from "./many-objects";
 export { undoersOf } from "./undoers-of";
 export {
   addChangedSince,

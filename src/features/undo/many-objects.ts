@@ -6,10 +6,11 @@ import {
   dropGoneReferences,
   idOfTarget,
   planChange,
+  notRecorded,
   presentOf,
   recordedId,
+  removeObject,
   statesOf,
-  undoCreation,
   undoUpdate,
   type Changed,
   type ObjectKind,
@@ -24,20 +25,27 @@ const NOBODY: About = { target: null, name: null };
 /** Objects that one statement finds, changes or removes. */
 const AT_ONCE = 250;
 
-/** Takes back that objects were made, each by itself where something stands against removing it with the others. */
+/** Takes back that objects were made. */
 export async function undoCreations(run: UndoRun, { kind, entries }: Entries): Promise<void> {
-  const made = new Map(
-    entries.flatMap((entry) => {
-      const { after } = statesOf(entry);
-      const id = recordedId(kind, entry, after);
-      return id === undefined ? [] : [[id, { entry, after }] as const];
-    }),
-  );
+  const made = new Map<number, Fields>();
+  for (const entry of entries) {
+    const { after } = statesOf(entry);
+    const id = recordedId(kind, entry, after);
+    if (id === undefined) notRecorded(run, entry);
+    else made.set(id, after);
+  }
+  await removeObjects(run, { kind, made });
+}
+
+/** Removes objects that were `made` so, each by itself where something stands against removing it with the others. */
+export async function removeObjects(
+  run: UndoRun,
+  { kind, made }: { kind: ObjectKind; made: ReadonlyMap<number, Fields> },
+): Promise<void> {
   const isAsMade = (id: number, current: Fields) =>
-    changedSince(kind.comparable(made.get(id)?.after ?? {}), kind.comparable(current)).length === 0;
+    changedSince(kind.comparable(made.get(id) ?? {}), kind.comparable(current)).length === 0;
   const gone = await removeMany(run, { kind, ids: [...made.keys()], isAsMade });
-  const done = new Set([...gone].map((id) => made.get(id)?.entry));
-  for (const entry of entries) if (!done.has(entry)) await undoCreation(run, { kind, entry });
+  for (const [id, after] of made) if (!gone.has(id)) await removeObject(run, { kind, id, after });
 }
 
 type Removal = {

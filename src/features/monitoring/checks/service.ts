@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import { changesOf, presentOf, recordAudit, recordAudits, type Actor } from "#features/audit";
+import { changesOf, recordAudit, recordAudits, type Actor } from "#features/audit";
 import { listDeviceNames, requireDevice } from "#features/topology";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, type EntityTags } from "#platform/http/conditional";
@@ -188,6 +189,12 @@ function changed(before: CheckFields, changes: PortTargetUpdate): PortTargetCrea
   throw invalid(toValidationIssues(wanted.error, "body", whole));
 }
 
+/** The checks of these ids that there are, locked. */
+export async function lockChecks(db: Db, ids: readonly number[]): Promise<CheckRow[]> {
+  const wanted = eq(serviceChecks.id, anyOf(ids));
+  return db.select().from(serviceChecks).where(wanted).orderBy(serviceChecks.id).for("update");
+}
+
 async function lockCheck(db: Db, { id, ifMatch }: { id: number; ifMatch: EntityTags }): Promise<CheckRow> {
   const [row] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, id)).for("update");
   if (row === undefined) throw notFound(NOT_FOUND);
@@ -203,21 +210,37 @@ export async function deleteCheck(
   const preview = await ctx.db.transaction(async (db) => {
     const row = await lockCheck(db, input);
     if (input.isDryRun) return previewOf(db, row);
-    const entry = { action: "monitoring.service_check_deleted", target: targetOf(row) };
-    const removed = await keepBelongings(
-      { db, actor: ctx.actor },
-      { column: "service_check_id", id: row.id, entry, belongings: ctx.belongings },
-    );
-    await db.delete(serviceChecks).where(eq(serviceChecks.id, row.id));
-    const before = toCheckFields(row);
-    await recordAudit(
-      { db, actor: ctx.actor },
-      { ...entry, detail: describe(before), before: { ...before, removed: presentOf(removed) } },
-    );
+    await removeChecks({ ...ctx, db }, [row]);
     return undefined;
   });
   if (!input.isDryRun) ctx.onChange();
   return preview;
+}
+
+/** Removes checks that are locked, with all that they found, in few statements. */
+export async function removeChecks(
+  { db, actor, belongings }: Pick<Context, "db" | "actor"> & { belongings: readonly WatchedBelonging[] },
+  rows: readonly CheckRow[],
+): Promise<void> {
+  const action = "monitoring.service_check_deleted";
+  const ids = rows.map(({ id }) => id);
+  const removedWith = await keepBelongings(
+    { db, actor },
+    { column: "service_check_id", ids, action, targetOf: (id) => targetOf({ id }), belongings },
+  );
+  await db.delete(serviceChecks).where(eq(serviceChecks.id, anyOf(ids)));
+  await recordAudits(
+    { db, actor },
+    rows.map((row) => {
+      const before = toCheckFields(row);
+      return {
+        action,
+        target: targetOf(row),
+        detail: describe(before),
+        before: { ...before, removed: removedWith(row.id) },
+      };
+    }),
+  );
 }
 
 async function previewOf(db: Db, row: CheckRow): Promise<DeletionPreview> {

@@ -4,19 +4,21 @@ import { readKept, recordAudit } from "#features/audit";
 import {
   notRecorded,
   readRequest,
-  removeObject,
+  removeObjects,
   restoreRow,
   statesOf,
   undoersOf,
+  type Fields,
   type ObjectKind,
   type Undoer,
+  type UndoRun,
 } from "#features/undo";
 import { devices } from "#tables/topology";
 import { holdTargets } from "../engine/target-upkeep";
 import { serviceChecks } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
 import { PortTargetCreate, PortTargetUpdate, toCheckColumns, toCheckFields } from "./models";
-import { deleteCheck, describe, updateCheck } from "./service";
+import { deleteCheck, describe, lockChecks, removeChecks, updateCheck } from "./service";
 
 /** What is no choice of anybody's. */
 const GIVEN = new Set(["id", "created_at", "updated_at"]);
@@ -39,10 +41,21 @@ export function checkUndoers(belongings: readonly WatchedBelonging[]): Undoer[] 
       const [row] = await db.select().from(serviceChecks).where(eq(serviceChecks.id, id)).for("update");
       return row && toCheckFields(row);
     },
-    async change(run, { id, fields }) {
-      const changes = readRequest(PortTargetUpdate, fields);
-      await updateCheck({ ...run, onChange: untold }, { id, changes, ifMatch: undefined });
+    many: {
+      async find(db, ids) {
+        const found = await lockChecks(db, ids);
+        return new Map(found.map((row) => [row.id, toCheckFields(row)]));
+      },
+      async change(run, changes) {
+        for (const change of changes) await changeCheck(run, change);
+      },
+      async remove(run, ids) {
+        await holdTargets(run.db);
+        await removeChecks({ ...run, belongings }, await lockChecks(run.db, ids));
+        return new Map(ids.map((id) => [id, {}]));
+      },
     },
+    change: changeCheck,
     async remove(run, id) {
       await holdTargets(run.db);
       await deleteCheck(
@@ -77,6 +90,11 @@ export function checkUndoers(belongings: readonly WatchedBelonging[]): Undoer[] 
 /** The caller of the undo tells of the change. */
 const untold = () => {};
 
+async function changeCheck(run: UndoRun, { id, fields }: { id: number; fields: Fields }): Promise<void> {
+  const changes = readRequest(PortTargetUpdate, fields);
+  await updateCheck({ ...run, onChange: untold }, { id, changes, ifMatch: undefined });
+}
+
 const Bulk = z.looseObject({
   check: z.record(z.string(), z.unknown()),
   created: z.array(z.object({ id: z.int(), device_id: z.int() })),
@@ -90,8 +108,10 @@ function bulkUndoer(kind: ObjectKind): Undoer {
       const recorded = Bulk.safeParse(statesOf(entry).after);
       if (!recorded.success) return notRecorded(run, entry);
       const { check, created } = recorded.data;
-      for (const { id, device_id } of created)
-        await removeObject(run, { kind, id, after: { ...check, device_id, scope: null } });
+      const made = new Map(
+        created.map(({ id, device_id }): [number, Fields] => [id, { ...check, device_id, scope: null }]),
+      );
+      await removeObjects(run, { kind, made });
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "#features/configuration-kinds";
 import { readRequest } from "#features/undo";
 import { CheckDraft, PortTargetCreate, PortTargetUpdate, toCheckFields } from "../checks/models";
-import { deleteCheck, insertChecks, updateCheck } from "../checks/service";
+import { insertChecks, lockChecks, removeChecks, updateCheck } from "../checks/service";
 import { serviceChecks } from "../tables";
 import { fromScopeItem, ScopeItem, toScopeItem } from "./scope-form";
 import type { WatchedBelonging } from "../watched-belonging";
@@ -97,8 +97,8 @@ export function checkKind({ belongings }: { belongings: readonly WatchedBelongin
         );
     },
     async remove(ctx, gone) {
-      for (const { id } of gone)
-        await deleteCheck({ ...ctx, ...UNTOLD, belongings }, { id, ifMatch: undefined, isDryRun: false });
+      const ids = gone.map(({ id }) => id);
+      await removeChecks({ ...ctx, belongings }, await lockChecks(ctx.db, ids));
     },
   };
 }

@@ -17,7 +17,7 @@ import { pick } from "#platform/put-back";
 import { readMembers } from "../group/members";
 import { MonitorCreate, MonitorDraft, MonitorUpdate, SECRET_NAMES } from "../monitors/models";
 import { openSecrets, toMonitorFields } from "../monitors/monitor-rows";
-import { deleteMonitor, insertMonitors, updateMonitorFields } from "../monitors/service";
+import { insertMonitors, lockMonitors, removeMonitors, updateMonitorFields } from "../monitors/service";
 import { monitors } from "../tables";
 import type { WatchedBelonging } from "../watched-belonging";
 
@@ -121,11 +121,8 @@ export function monitorKind({
       }
     },
     async remove(ctx, gone) {
-      for (const { id } of gone)
-        await deleteMonitor(
-          { ...ctx, belongings, onChange: () => {} },
-          { id, ifMatch: undefined, isDryRun: false },
-        );
+      const ids = gone.map(({ id }) => id);
+      await removeMonitors({ ...ctx, belongings }, await lockMonitors(ctx.db, ids));
     },
   };
 }

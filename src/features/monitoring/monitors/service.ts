@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import {
   changesOf,
-  keepRows,
-  presentOf,
+  keepRowsOfEach,
   recordAudit,
   recordAudits,
   type Actor,
   type AuditEntry,
 } from "#features/audit";
+import { anyOf } from "#platform/any-of";
 import type { Db } from "#platform/database";
 import type { Encryption } from "#platform/encryption";
 import { invalid, notFound } from "#platform/errors";
@@ -165,6 +165,21 @@ export function mergeMonitor(before: MonitorFields, changes: MonitorUpdate): Mon
   return whole;
 }
 
+/** The monitors of these ids that there are, locked, by id. */
+export async function lockMonitors(db: Db, ids: readonly number[]): Promise<MonitorFields[]> {
+  const rows = await db
+    .select()
+    .from(monitors)
+    .where(eq(monitors.id, anyOf(ids)))
+    .orderBy(monitors.id)
+    .for("update");
+  const members = await readMembers(
+    db,
+    rows.flatMap(({ id, kind }) => (kind === "group" ? [id] : [])),
+  );
+  return rows.map((row) => toMonitorFields(row, members(row.id)));
+}
+
 async function lockMonitor(
   db: Db,
   { id, ifMatch }: { id: number; ifMatch: EntityTags },
@@ -189,31 +204,43 @@ export async function deleteMonitor(
   const preview = await ctx.db.transaction(async (db) => {
     const row = await lockMonitor(db, input);
     if (input.isDryRun) return deletionPreview({ deleted: { monitors: [row.name] } });
-    const entry = { action: "monitor.deleted", target: targetOf(row) };
-    const favourites = await keepRows(
-      { db, actor: ctx.actor },
-      {
-        ...entry,
-        kind: "favourites",
-        rows: sql`SELECT to_jsonb(gone) AS row FROM ${favouriteMonitors} AS gone
-          WHERE monitor_id = ${row.id} ORDER BY user_id`,
-      },
-    );
-    const others = await keepBelongings(
-      { db, actor: ctx.actor },
-      { column: "monitor_id", id: row.id, entry, belongings: ctx.belongings },
-    );
-    await db.delete(monitors).where(eq(monitors.id, row.id));
-    await recordAudit(
-      { db, actor: ctx.actor },
-      {
-        ...entry,
-        detail: describe(row),
-        before: { ...row, removed: presentOf({ favourites, ...others }) },
-      },
-    );
+    await removeMonitors({ ...ctx, db }, [row]);
     return undefined;
   });
   if (!input.isDryRun) ctx.onChange();
   return preview;
+}
+
+/** Removes monitors that are locked, with all that they found, in few statements. */
+export async function removeMonitors(
+  { db, actor, belongings }: Pick<Context, "db" | "actor"> & { belongings: readonly WatchedBelonging[] },
+  gone: readonly MonitorFields[],
+): Promise<void> {
+  const action = "monitor.deleted";
+  const ids = gone.map(({ id }) => id);
+  const targets = { ids, action, targetOf: (id: number) => targetOf({ id }) };
+  const favourites = await keepRowsOfEach(
+    { db, actor },
+    { ...targets, kind: "favourites", rowsOf: rowsOfFavourites },
+  );
+  const othersOf = await keepBelongings({ db, actor }, { ...targets, column: "monitor_id", belongings });
+  await db.delete(monitors).where(eq(monitors.id, anyOf(ids)));
+  await recordAudits(
+    { db, actor },
+    gone.map((monitor) => {
+      const own = favourites.get(monitor.id);
+      const removed = { ...(own && { favourites: own }), ...othersOf(monitor.id) };
+      return {
+        action,
+        target: targetOf(monitor),
+        detail: describe(monitor),
+        before: { ...monitor, removed },
+      };
+    }),
+  );
+}
+
+function rowsOfFavourites(ids: readonly number[]) {
+  return sql`SELECT monitor_id AS owner, to_jsonb(gone) AS row
+    FROM ${favouriteMonitors} AS gone WHERE monitor_id = ${anyOf(ids)} ORDER BY user_id`;
 }

@@ -23,7 +23,14 @@ import { favouriteMonitors, groupWakes, monitors } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
 import { MonitorUpdate, RecordedMonitor, SECRET_NAMES } from "./models";
 import { toMonitorColumns } from "./monitor-rows";
-import { deleteMonitor, describe, readFields, updateMonitorFields } from "./service";
+import {
+  deleteMonitor,
+  describe,
+  lockMonitors,
+  readFields,
+  removeMonitors,
+  updateMonitorFields,
+} from "./service";
 
 /** Not whether it has a secret: one that was set since would be gone with it. */
 const READ_ONLY = new Set(["id", "kind", "created_at", "updated_at"]);
@@ -48,10 +55,23 @@ export function monitorUndoers(deps: Deps): Undoer[] {
       const [row] = await db.select().from(monitors).where(eq(monitors.id, id)).for("update");
       return row && readFields(db, row);
     },
-    async change(run, { id, fields }) {
-      const changes = readRequest(MonitorUpdate, fields);
-      await updateMonitorFields({ ...run, ...deps }, { id, changes, ifMatch: undefined });
+    many: {
+      async find(db, ids) {
+        const found = await lockMonitors(db, ids);
+        return new Map(found.map((monitor) => [monitor.id, monitor]));
+      },
+      async change(run, changes) {
+        for (const change of changes) await changeMonitor(run, { ...change, ...deps });
+      },
+      async remove(run, ids) {
+        await holdTargets(run.db);
+        const gone = await lockMonitors(run.db, ids);
+        for (const monitor of gone) addLostSecrets(run, `monitor:${monitor.id}`, secretsOf(monitor));
+        await removeMonitors({ ...run, ...deps }, gone);
+        return new Map(ids.map((id) => [id, {}]));
+      },
     },
+    change: (run, change) => changeMonitor(run, { ...change, ...deps }),
     async remove(run, id) {
       await holdTargets(run.db);
       await noteSecrets(run, id);
@@ -64,6 +84,13 @@ export function monitorUndoers(deps: Deps): Undoer[] {
     restore: (run, given) => restoreMonitor(run, { ...given, ...deps }),
   };
   return undoersOf(kind);
+}
+
+type Change = { id: number; fields: Fields } & Deps;
+
+async function changeMonitor(run: UndoRun, { id, fields, encryption }: Change): Promise<void> {
+  const changes = readRequest(MonitorUpdate, fields);
+  await updateMonitorFields({ ...run, encryption }, { id, changes, ifMatch: undefined });
 }
 
 function secretsOf(fields: Fields): string[] {

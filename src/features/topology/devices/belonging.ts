@@ -21,7 +21,7 @@ export type DeviceBelonging = {
 };
 
 export type KeptBelonging = {
-  /** A statement that gives the `device` of each row, and the `row` as jsonb, of those devices. */
+  /** A statement that gives the device of each row as `owner`, and the `row` as jsonb, of those devices. */
   rowsOf: (ids: readonly number[]) => SQL;
   /** Where the rows go back to, as they are unless `restore` does it. */
   table: PgTable;

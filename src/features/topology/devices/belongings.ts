@@ -1,10 +1,9 @@
 import { inArray, or, sql } from "drizzle-orm";
-import { z } from "zod";
-import { keepRows, keptInside, presentOf, type RemovedRows } from "#features/audit";
+import { keepRows, keepRowsOfEach, keptInside, presentOf, type RemovedRows } from "#features/audit";
 import { anyOf } from "#platform/any-of";
 import { deviceIdentities, favouriteDevices, relationships, topologyLayouts } from "../tables";
 import { toRelationshipRead } from "../links/models";
-import type { DeviceBelonging, KeptBelonging } from "./belonging";
+import type { DeviceBelonging } from "./belonging";
 import type { Context } from "./service";
 
 export const DELETED = "topology.device_deleted";
@@ -31,13 +30,13 @@ export async function keepBelongings(
   const others = [IDENTITIES, ...ctx.belongings].flatMap(({ kind, kept }) =>
     kept === undefined ? [] : [{ kind, rowsOf: kept.rowsOf }],
   );
-  const found = new Map<string, Map<number, unknown[]>>();
-  for (const one of others) found.set(one.kind, await readRows(ctx, one, ids));
+  const found = new Map<string, ReadonlyMap<number, RemovedRows>>();
+  for (const { kind, rowsOf } of others)
+    found.set(kind, await keepRowsOfEach(ctx, { action: DELETED, targetOf, kind, ids, rowsOf }));
   const kept = new Map<number, Kept>();
   for (const id of ids) {
     const own: Kept = {};
-    for (const one of others)
-      own[one.kind] = await keepOf(ctx, one, { id, rows: found.get(one.kind)?.get(id) ?? [] });
+    for (const [kind, rows] of found) own[kind] = rows.get(id) ?? NONE;
     kept.set(
       id,
       presentOf({
@@ -51,34 +50,20 @@ export async function keepBelongings(
   return kept;
 }
 
-type Readable = { kind: string; rowsOf: KeptBelonging["rowsOf"] };
+const NONE: RemovedRows = { count: 0, rows: [] };
+
+function targetOf(id: number): string {
+  return `device:${id}`;
+}
 
 /** What devices are told by. */
 const IDENTITIES = {
   kind: "identities",
   kept: {
-    rowsOf: (ids: readonly number[]) => sql`SELECT device_id AS device, to_jsonb(seen) AS row
+    rowsOf: (ids: readonly number[]) => sql`SELECT device_id AS owner, to_jsonb(seen) AS row
       FROM ${deviceIdentities} AS seen WHERE device_id = ${anyOf(ids)} ORDER BY kind, value`,
   },
 };
-
-const Rows = z.array(z.object({ device: z.coerce.number(), row: z.unknown() }));
-
-async function readRows({ db }: Context, { rowsOf }: Readable, ids: readonly number[]) {
-  const rows = Rows.parse([...(await db.execute(rowsOf(ids)))]);
-  const byDevice = Map.groupBy(rows, ({ device }) => device);
-  return new Map([...byDevice].map(([id, own]) => [id, own.map(({ row }) => row)]));
-}
-
-async function keepOf(
-  ctx: Context,
-  { kind, rowsOf }: Readable,
-  { id, rows }: { id: number; rows: readonly unknown[] },
-): Promise<RemovedRows> {
-  const target = `device:${id}`;
-  const all = sql`SELECT row FROM (${rowsOf([id])}) AS own`;
-  return keptInside(rows) ?? (await keepRows(ctx, { action: DELETED, target, kind, rows: all }));
-}
 
 async function readLinks({ db }: Context, ids: readonly number[]): Promise<Map<number, unknown[]>> {
   const { sourceDeviceId, targetDeviceId, id } = relationships;
@@ -100,7 +85,7 @@ async function keepLinks(ctx: Context, id: number, links: readonly unknown[]): P
     keptInside(links) ??
     (await keepRows(ctx, {
       action: DELETED,
-      target: `device:${id}`,
+      target: targetOf(id),
       kind: "relationships",
       rows: sql`SELECT to_jsonb(gone) AS row FROM ${relationships} AS gone
         WHERE source_device_id = ${id} OR target_device_id = ${id} ORDER BY gone.id`,
