@@ -261,12 +261,9 @@ export const checkTargets = pgTable(
     uniqueIndex("check_targets_device")
       .on(table.deviceId)
       .where(sql`${table.kind} = 'device'`),
-    uniqueIndex("check_targets_service")
-      .on(table.serviceCheckId, table.deviceId)
-      .where(sql`${table.kind} = 'service'`),
-    uniqueIndex("check_targets_monitor")
-      .on(table.monitorId)
-      .where(sql`${table.kind} = 'monitor'`),
+    // Whole, so that what goes with a check or a monitor is found by them.
+    uniqueIndex("check_targets_service_check").on(table.serviceCheckId, table.deviceId),
+    uniqueIndex("check_targets_monitor_all").on(table.monitorId),
     index("check_targets_device_all").on(table.deviceId),
     index("check_targets_due")
       .on(table.kind, table.dueAt)

@@ -269,7 +269,10 @@ export const favouriteDevices = pgTable(
       .notNull()
       .references(() => devices.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.deviceId] }),
+    index("favourite_devices_device").on(table.deviceId),
+  ],
 );
 
 /** Links between two devices. Source and target only say which way `allowOutbound` points: A-B and B-A are one link. */
