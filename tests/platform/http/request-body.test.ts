@@ -188,7 +188,7 @@ describe("the budget of bodies in flight", () => {
 });
 
 test("a budget that gives one owner so many claims at a time has room for others meanwhile", () => {
-  const budget = createBodyBudget(100, 2);
+  const budget = createBodyBudget(100, { requests: 2 });
   const claims = [budget.claim("one"), budget.claim("one")];
   for (const claim of claims) claim.grow(40);
   expect(() => budget.claim("one")).toThrow("with these credentials");
