@@ -25,6 +25,7 @@ import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
 import { openDataDirectory } from "#platform/data-directory";
 import { createMetrics } from "#platform/metrics";
+import { PeerKey } from "#platform/peers/key";
 import { createApp } from "../../src/app";
 import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
@@ -75,7 +76,6 @@ export type TestService = Awaited<ReturnType<typeof createTestService>>;
 
 export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0123456789-0";
 export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
-const INSTANCE = { id: "test", keyCheck: keyCheckOf(MASTER_KEY) };
 const PASSWORD = "a long enough password";
 /** Calls go to two services on one database in turns, as behind a balancer. */
 export const isSpread = process.env["NETATLAS_TEST_SPREAD"] === "2";
@@ -234,6 +234,12 @@ export async function createTestService(
     observer: createPollObserver(metrics),
     log,
   });
+  const instance = {
+    id: crypto.randomUUID(),
+    keyCheck: keyCheckOf(MASTER_KEY),
+    key: new PeerKey(MASTER_KEY),
+  };
+  let address = "http://netatlas.test";
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -259,11 +265,11 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
-    instance: INSTANCE,
+    instance,
     peers: openPeers({
       db: database.db,
-      instance: INSTANCE,
-      masterKey: MASTER_KEY,
+      instance,
+      readAddress: () => address,
       isAlone: () => false,
       log,
     }),
@@ -384,9 +390,14 @@ export async function createTestService(
     createKey,
     apiKeyOf: async (user: TestUser, body?: unknown) =>
       createKey({ token: (await sessionOf(user)).token }, body),
+    /** By what other processes know it; no row of it is written. */
+    instance,
     /** The app behind a real listener, as main.ts starts it. */
-    listen: (timeouts: Pick<ListenOptions, "receiveSeconds" | "answerSeconds"> = {}) =>
-      listen(app, { port: 0, hostname: "127.0.0.1", ...timeouts }),
+    listen(timeouts: Pick<ListenOptions, "receiveSeconds" | "answerSeconds"> = {}) {
+      const server = listen(app, { port: 0, hostname: "127.0.0.1", ...timeouts });
+      address = server.url.origin;
+      return server;
+    },
     close,
   };
 }
