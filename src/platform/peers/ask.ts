@@ -17,6 +17,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  * @throws where it does not answer 200 in time, says too much, or does not prove that it is that process.
  */
 export async function askForJson(key: PeerKey, peer: Peer, question: PeerQuestion): Promise<unknown> {
+  if (peer.isOld) throw new Error("it is of version 0.8, which knows no such question");
   const asked = sign(key, peer, question);
   const signal = AbortSignal.timeout(question.patienceMs);
   const answer = await send(peer, question, { asked, signal });
@@ -28,7 +29,8 @@ export async function askForJson(key: PeerKey, peer: Peer, question: PeerQuestio
 
 /**
  * A file that another process has; undefined: it has none. The time is for the beginning of the answer alone: its end
- * comes as fast as whoever reads it takes it. The proof is over its size, and not over what is in it.
+ * comes as fast as whoever reads it takes it. The proof is over its size, and not over what is in it. One of version 0.8
+ * is asked as it understands, and proves nothing.
  * @throws as `askForJson`.
  */
 export async function askForFile(

@@ -12,7 +12,13 @@ type Options = {
   hasOld: () => Promise<boolean>;
 };
 
-type Asked = { method: string; path: string; authorization: string | undefined };
+type Asked = {
+  method: string;
+  path: string;
+  authorization: string | undefined;
+  /** Version 0.8 asks this, too. */
+  takesOld?: boolean;
+};
 
 /** How long a question counts; the clocks of two processes may differ by so much. */
 const VALID_MS = 120_000;
@@ -33,12 +39,12 @@ export class PeerGate {
    * Gives how what is answered is to be proven.
    * @throws ApiError 401 where the question is none of ours, is meant for another, is old, or was asked before.
    */
-  async admit({ method, path, authorization = "" }: Asked): Promise<Admitted> {
+  async admit({ method, path, authorization = "", takesOld = false }: Asked): Promise<Admitted> {
     const { key, self, hasOld } = this.#options;
     const question = readQuestion(authorization);
     if (question === undefined) {
-      if (method === "GET" && acceptsAsBefore(key, path, authorization) && (await hasOld()))
-        return new Admitted(undefined);
+      const isOld = takesOld && acceptsAsBefore(key, path, authorization) && (await hasOld());
+      if (isOld) return new Admitted(undefined);
       throw refused();
     }
     const { nonce, at, proof } = question;

@@ -19,10 +19,10 @@ function serve(answer: (request: Request) => Response | Promise<Response>): stri
   return server.url.origin;
 }
 
-type Given = { key?: PeerKey; hasOld?: boolean; answer?: () => unknown };
+type Given = { key?: PeerKey; hasOld?: boolean; takesOld?: boolean };
 
 /** A process that answers those who show the key, and what it was asked. */
-function givenProcess({ key: own = key, hasOld = false, answer = () => TOLD }: Given = {}) {
+function givenProcess({ key: own = key, hasOld = false, takesOld = true }: Given = {}) {
   const asked: { method: string; authorization: string }[] = [];
   const id = crypto.randomUUID();
   const gate = new PeerGate({
@@ -35,8 +35,9 @@ function givenProcess({ key: own = key, hasOld = false, answer = () => TOLD }: G
     const authorization = headers.get("Authorization") ?? "";
     asked.push({ method, authorization });
     try {
-      const admitted = await gate.admit({ method, path: new URL(request.url).pathname, authorization });
-      return admitted.json(answer());
+      const { pathname: path } = new URL(request.url);
+      const admitted = await gate.admit({ method, path, authorization, takesOld });
+      return admitted.json(TOLD);
     } catch (error) {
       return new Response("", { status: error instanceof ApiError ? error.status : 500 });
     }
@@ -144,18 +145,22 @@ describe("version 0.8", () => {
     expect(await statusAt(`${after.peer.address}/told`, old("/told"))).toBe(401);
   });
 
-  test("can do nothing by it but read", async () => {
-    const { peer } = givenProcess({ hasOld: true });
-    expect(await statusAt(`${peer.address}/told`, old("/told"), "POST")).toBe(401);
+  test("is answered nothing that it does not ask", async () => {
+    const { peer } = givenProcess({ hasOld: true, takesOld: false });
+    expect(await statusAt(`${peer.address}/told`, old("/told"))).toBe(401);
   });
 
-  test("is asked as it understands", async () => {
+  test("is asked for files alone, as it understands", async () => {
     let asked = "";
     const address = serve(({ headers }) => {
       asked = headers.get("Authorization") ?? "";
       return Response.json(TOLD);
     });
-    expect(await askForJson(key, { id: "an id", address, isOld: true }, GET)).toEqual(TOLD);
+    const peer = { id: "an id", address, isOld: true };
+    expect(askForJson(key, peer, GET)).rejects.toThrow("of version 0.8");
+    expect(asked).toBe("");
+    const file = await askForFile(key, peer, GET);
+    expect(await new Response(file?.content).json()).toEqual(TOLD);
     const at = asked.split(" ")[1] ?? "";
     expect(asked).toBe(old("/told", Number(at)));
   });

@@ -53,6 +53,8 @@ export async function findSyslogStatus(
 }
 
 async function askPeer({ key, log }: CollectorPeers, peer: LivePeer): Promise<CollectorStatus> {
+  if (peer.isOld)
+    throw unavailable("The process that has this collector is of version 0.8: ask it itself", RETRY_SECONDS);
   try {
     const question = { method: "GET", path: PATH, patienceMs: PATIENCE_MS } as const;
     return CollectorStatus.parse(await askForJson(key, peer, question));
