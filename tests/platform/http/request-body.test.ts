@@ -197,3 +197,16 @@ test("a budget that gives one owner so many claims at a time has room for others
   budget.claim("one").grow(40);
   expect(budget.usedBytes).toBe(100);
 });
+
+test("a budget of which one owner may have a part gives it back to it, and to nobody else meanwhile", () => {
+  const budget = createBodyBudget(100, { bytes: 50 });
+  const [first, second] = [budget.claim("one"), budget.claim("one")];
+  first.grow(30);
+  expect(() => second.grow(30)).toThrow("with these credentials");
+  budget.claim("another").grow(50);
+  second.grow(20);
+  first.release();
+  first.release();
+  second.grow(30);
+  expect(budget.usedBytes).toBe(100);
+});
