@@ -219,6 +219,7 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
   const systemSettings = systemSettingsOf(db, settings);
+  const collectorPeers = { ...deps.peers, log: deps.log };
   const tools = {
     countCall: createToolLimit(deps.database.sql, {
       maxCalls: settings.TOOL_RATE_LIMIT_MAX_CALLS,
@@ -358,12 +359,12 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
       log: deps.log,
       ...deps.monitoring,
     }),
-    ...syslogRoutes({ engine: deps.syslog, peers: { ...deps.peers, log: deps.log } }),
+    ...syslogRoutes({ engine: deps.syslog, peers: collectorPeers }),
     ...eventRoutes({ engine: deps.syslog }),
     ...relayRoutes({ db, intake: deps.syslog.relayIntake }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
-    ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool }),
+    ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool, peers: collectorPeers }),
     ...exportRoutes({
       desk,
       engine: deps.syslog,

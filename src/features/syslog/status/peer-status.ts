@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { notFound, unavailable } from "#platform/errors";
 import type { Env } from "#platform/http/server-app";
 import type { Logger } from "#platform/log";
-import { askForJson } from "#platform/peers/ask";
+import { askForJson, type PeerQuestion } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
 import type { PeerKey } from "#platform/peers/key";
 import type { LivePeer, PeerDirectory } from "../live/peers/directory";
@@ -15,6 +15,9 @@ const PATH = "/api/v1/syslog/peer-status";
 /** In which another process must have answered. */
 const PATIENCE_MS = 3000;
 const RETRY_SECONDS = 5;
+
+/** What another process is asked for its `CollectorStatus`. */
+export const STATUS_QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE_MS };
 
 /** Tells other processes of this database how this one's collector is; who may know is asked where the person asks. */
 export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { gate: PeerGate }): void {
@@ -56,8 +59,7 @@ async function askPeer({ key, log }: CollectorPeers, peer: LivePeer): Promise<Co
   if (peer.isOld)
     throw unavailable("The process that has this collector is of version 0.8: ask it itself", RETRY_SECONDS);
   try {
-    const question = { method: "GET", path: PATH, patienceMs: PATIENCE_MS } as const;
-    return CollectorStatus.parse(await askForJson(key, peer, question));
+    return CollectorStatus.parse(await askForJson(key, peer, STATUS_QUESTION));
   } catch (error) {
     log.debug({ err: error, address: peer.address }, "cannot ask another process how its collector is");
     throw unavailable("The process that has this collector does not answer", RETRY_SECONDS, error);

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import pino from "pino";
-import { InstancePresence } from "#features/instances";
-import { createTestService, type TestService } from "../../../support/app";
+import { announceProcess } from "../../../support/announced-process";
+import { createTestService } from "../../../support/app";
 import { createLiveService } from "../../../support/live-service";
 import { waitFor } from "../../../support/wait-for";
 
@@ -10,26 +9,7 @@ const receiving = await createLiveService({ SYSLOG_REST_SECONDS: "0" });
 const { database } = receiving;
 const { collector } = receiving.syslog.state();
 
-/** Says of a process that it is there, as it does itself when it is started. */
-async function announce({ instance, syslog }: TestService, address: string): Promise<InstancePresence> {
-  const presence = new InstancePresence({
-    db: database.db,
-    entry: {
-      id: instance.id,
-      keyCheck: instance.keyCheck,
-      address,
-      roles: ["collector"],
-      version: "0.9.0",
-      collector: syslog.state().collector,
-    },
-    key: instance.key,
-    log: pino({ level: "silent" }),
-  });
-  await presence.start();
-  return presence;
-}
-
-const presence = await announce(receiving, receiving.url);
+const presence = await announceProcess(receiving, receiving.url);
 const asked = await createTestService({ database, settings: { SYSLOG_ENABLED: "false" } });
 const admin = await asked.givenAdmin();
 const token = await asked.tokenOf(admin);
@@ -92,7 +72,7 @@ test("why its listener takes none is told as if it were the own one", async () =
     },
   });
   const server = closed.listen();
-  const other = await announce(closed, server.url.origin);
+  const other = await announceProcess(closed, server.url.origin);
   expect(await send(`?collector=${closed.syslog.state().collector}`)).toMatchObject({
     status: 409,
     body: { detail: "SYSLOG_SENDER_ALLOWLIST does not have 127.0.0.1, from where the line was sent" },
@@ -109,7 +89,7 @@ test("a process that is said to be there and does not answer is a 503, and one t
   await sql`UPDATE instances SET collector = ${collector} WHERE id = ${receiving.instance.id}`;
   const gone = { ...receiving, instance: { ...receiving.instance, id: crypto.randomUUID() } };
   await presence.stop();
-  const other = await announce(gone, receiving.url);
+  const other = await announceProcess(gone, receiving.url);
   expect(await send()).toMatchObject({
     status: 503,
     body: { detail: "The process that has this collector does not answer" },
