@@ -15,7 +15,7 @@ import { IPAM_NAMES, syncSubnetOfGroup } from "#features/ipam";
 import { maintenanceOf } from "#features/maintenance";
 import { findRootAddresses, ORPHANS_KEPT_DAYS } from "#features/monitoring";
 import type { HostDescription } from "#features/diagnostics";
-import type { InstanceEntry } from "#features/instances";
+import type { InstanceSelf } from "#features/instances";
 import type { OperationFeed, OperationRunner, ResultFiles } from "#features/operations";
 import { contextOf, createSecondFactorStarter, requireOwner } from "#features/second-factor";
 import type { SetupTokenFile } from "#features/setup";
@@ -82,7 +82,6 @@ import { backupRoutes } from "./features/backups/routes";
 import { exportRoutes } from "./features/exports/routes";
 import { MergedLive } from "./features/syslog/live/peers/merged-live";
 import { liveRoutes, liveSockets } from "./features/syslog/live/routes";
-import { mountPeerStatus } from "./features/syslog/status/peer-status";
 import { syslogRoutes } from "./features/syslog/routes";
 import { eventRoutes } from "./features/syslog/search/routes";
 import { relayRoutes } from "./features/syslog/relays/routes";
@@ -107,7 +106,7 @@ import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
 import type { Peers } from "./composition/peers";
 import { healthDeps, ownOriginsOf, serverOptions } from "./composition/server-options";
-import { collectorSockets } from "./health-app";
+import { collectorSockets, mountCollectorPeers } from "./health-app";
 import type { Settings } from "./settings/settings";
 import { createUndoers } from "./composition/undoers";
 import { WATCHED_BELONGINGS } from "./composition/watched-belongings";
@@ -143,7 +142,7 @@ export type AppDeps = {
   monitoring: { onChange: () => void };
   host: HostDescription;
   /** What this process says of itself to others. */
-  instance: Pick<InstanceEntry, "id" | "keyCheck">;
+  instance: InstanceSelf;
   /** Absolute path of DATA_DIR. */
   dataFolder: string;
   probes: readonly ReadinessProbe[];
@@ -191,8 +190,8 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     },
     idempotency: createIdempotencyStore(deps.database.db),
   });
-  mountPeerStatus(app, { engine: deps.syslog, key: deps.peers.key });
-  mountPeerFiles(app, { files: deps.operations.files, key: deps.peers.key });
+  mountCollectorPeers(app, deps);
+  mountPeerFiles(app, { files: deps.operations.files, gate: deps.peers.gate });
   mountDocs(app);
   mountWebUi(app, deps.webUi);
   return app;
@@ -220,6 +219,7 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
     isCookieSecure: settings.AUTH_COOKIE_SECURE,
   };
   const systemSettings = systemSettingsOf(db, settings);
+  const collectorPeers = { ...deps.peers, log: deps.log };
   const tools = {
     countCall: createToolLimit(deps.database.sql, {
       maxCalls: settings.TOOL_RATE_LIMIT_MAX_CALLS,
@@ -359,12 +359,12 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
       log: deps.log,
       ...deps.monitoring,
     }),
-    ...syslogRoutes({ engine: deps.syslog, peers: { ...deps.peers, log: deps.log } }),
+    ...syslogRoutes({ engine: deps.syslog, peers: collectorPeers }),
     ...eventRoutes({ engine: deps.syslog }),
     ...relayRoutes({ db, intake: deps.syslog.relayIntake }),
     ...savedSearchRoutes({ db }),
     ...parseTestRoutes({ engine: deps.syslog, pool: deps.pool }),
-    ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool }),
+    ...logFormatRoutes({ db, engine: deps.syslog, pool: deps.pool, peers: collectorPeers }),
     ...exportRoutes({
       desk,
       engine: deps.syslog,

@@ -7,6 +7,7 @@ import type { Peers } from "./composition/peers";
 import { healthDeps, serverOptions, type ServerDeps } from "./composition/server-options";
 import { peerSockets } from "./features/syslog/live/peers/peer-socket";
 import { mountPeerStatus } from "./features/syslog/status/peer-status";
+import { mountPeerTestLine } from "./features/syslog/test-line/peer-test-line";
 import { healthRoutes } from "./features/system/routes";
 
 type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
@@ -15,13 +16,19 @@ type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
 export function createHealthApp(deps: ServerDeps & CollectorDeps): OpenAPIHono<Env> {
   const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
   const app = createServerApp(healthRoutes(healthDeps(deps)), options);
-  if (deps.syslog.options.isReceiving) mountPeerStatus(app, { engine: deps.syslog, key: deps.peers.key });
+  if (deps.syslog.options.isReceiving) mountCollectorPeers(app, deps);
   return app;
+}
+
+/** What other processes of the database may ask of this one's collector. */
+export function mountCollectorPeers(app: OpenAPIHono<Env>, { syslog, peers }: CollectorDeps): void {
+  mountPeerStatus(app, { engine: syslog, gate: peers.gate });
+  mountPeerTestLine(app, { engine: syslog, gate: peers.gate });
 }
 
 /** By which other processes of the database get what this one receives, as it comes; none where it receives nothing. */
 export function collectorSockets({ syslog, peers, log }: CollectorDeps): WebSocketRoute[] {
   if (!syslog.options.isReceiving) return [];
   const { collector } = syslog.state();
-  return peerSockets({ hub: syslog.live, collector, key: peers.key, log });
+  return peerSockets({ ...peers, hub: syslog.live, collector, log });
 }

@@ -33,6 +33,7 @@ import { watchLoopLag } from "#platform/loop-lag";
 import { giveBackAtRest } from "#platform/memory-rest";
 import { createMetrics } from "#platform/metrics";
 import { NotInChargeError } from "#platform/move-mark";
+import { PeerKey } from "#platform/peers/key";
 import type { Role } from "#platform/roles";
 import { makeFernetKey, makeSecretKey, readOrCreateSecret } from "#platform/secrets";
 import { createWorkerPool } from "#platform/workers";
@@ -178,7 +179,13 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     observer: createPollObserver(metrics),
     log,
   });
-  const instance = { id: crypto.randomUUID(), keyCheck: keyCheckOf(masterKey) };
+  const instance = {
+    id: crypto.randomUUID(),
+    keyCheck: keyCheckOf(masterKey),
+    key: new PeerKey(masterKey),
+  };
+  let port = settings.APP_PORT;
+  const readAddress = () => instanceUrl(settings, port);
   const isAlone = () => host.isOurs;
   const deps = {
     settings,
@@ -204,7 +211,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     polling,
     host,
     instance,
-    peers: openPeers({ db: database.db, instance, masterKey, isAlone, log }),
+    peers: openPeers({ db: database.db, instance, readAddress, isAlone, log }),
     isReady: () => host.isReady(),
     requireDatabase: host.require,
     dataFolder: dataDirectory.path,
@@ -243,7 +250,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     targets: async () =>
       host.isReady() ? readTargetGauges(database, settings.METRICS_MAX_TARGETS) : undefined,
   });
-  const port = server.port ?? settings.APP_PORT;
+  port = server.port ?? port;
   const patience = Bun.sleep(DATABASE_PATIENCE_MS);
   // What no waiting can mend ends the start here, in one line.
   await Promise.race([host.ready, patience]);
@@ -263,12 +270,14 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
   const presence = new InstancePresence({
     db: database.db,
     entry: {
-      ...deps.instance,
-      address: instanceUrl(settings, port),
+      id: instance.id,
+      keyCheck: instance.keyCheck,
+      address: readAddress(),
       roles: settings.ROLES,
       version,
       collector: syslog.options.isReceiving ? syslog.state().collector : null,
     },
+    key: instance.key,
     log,
   });
   const readOwn = () => readCollector(syslog, dataDirectory.path);

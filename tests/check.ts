@@ -102,7 +102,7 @@ const ROOMS: Record<string, Room> = {
     minutes: 24,
     hasSteps: true,
     holds: () => true,
-    roomsBehind: ["test:stores", "test:replicas"],
+    roomsBehind: ["test:stores", "test:replicas", "test:processes"],
   },
 };
 

@@ -1,14 +1,17 @@
-import { listInstances, type InstanceEntry } from "#features/instances";
+import { hasSameKey, listInstances, type Instance, type InstanceSelf } from "#features/instances";
 import type { OtherProcesses } from "#features/operations";
 import { PeerDirectory, type LivePeer } from "#features/syslog";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
-import { PeerKey } from "#platform/peer-key";
+import { PeerGate } from "#platform/peers/gate";
+import type { PeerKey } from "#platform/peers/key";
+import type { Peer, PeerSelf } from "#platform/peers/peer";
 
 type Deps = {
   db: Db;
-  instance: Pick<InstanceEntry, "id" | "keyCheck">;
-  masterKey: string;
+  instance: InstanceSelf;
+  /** What this process writes into its row; asked once it listens. */
+  readAddress: () => string;
   /** Whether no other process can be on this database. */
   isAlone: () => boolean;
   log: Logger;
@@ -17,30 +20,41 @@ type Deps = {
 /** What a process needs to ask the others of its database, and to answer them. */
 export type Peers = {
   key: PeerKey;
+  self: PeerSelf;
+  /** Whether one of version 0.8 is among the others. */
+  hasOld: () => Promise<boolean>;
+  gate: PeerGate;
   /** Those that receive. */
   directory: PeerDirectory;
   /** Those that answer people. */
   others: OtherProcesses;
 };
 
-export function openPeers({ db, instance, masterKey, isAlone, log }: Deps): Peers {
-  const key = new PeerKey(masterKey);
+export function openPeers({ db, instance, readAddress, isAlone, log }: Deps): Peers {
+  const { key, id } = instance;
+  const self = { id, readAddress };
   const readOthers = async () => {
     if (isAlone()) return [];
     const found = await listInstances(db);
-    return found.filter(
-      ({ id, isLive, keyCheck }) => id !== instance.id && isLive && keyCheck === instance.keyCheck,
-    );
+    return found.filter((other) => other.id !== id && other.isLive && hasSameKey(other, instance));
   };
   const readCollectors = async (): Promise<LivePeer[]> =>
-    (await readOthers()).flatMap(({ collector, address }) =>
-      collector === null ? [] : [{ collector, address }],
+    (await readOthers()).flatMap((other) =>
+      other.collector === null ? [] : [{ collector: other.collector, ...toPeer(other) }],
     );
-  const readAddresses = async () =>
-    (await readOthers()).flatMap(({ roles, address }) => (roles.includes("api") ? [address] : []));
+  const readAnswering = async () =>
+    (await readOthers()).filter(({ roles }) => roles.includes("api")).map(toPeer);
+  const hasOld = async () => (await readOthers()).some(({ proof }) => proof === null);
   return {
     key,
+    self,
+    hasOld,
+    gate: new PeerGate({ key, self, hasOld }),
     directory: new PeerDirectory({ read: readCollectors, log }),
-    others: { key, readAddresses, log },
+    others: { key, readPeers: readAnswering, log },
   };
+}
+
+function toPeer({ id, address, proof }: Instance): Peer {
+  return { id, address, isOld: proof === null };
 }

@@ -1,3 +1,4 @@
+import { urlOfPeer } from "#platform/peers/peer";
 import { ROLES } from "#platform/roles";
 import type { Settings } from "./settings";
 
@@ -9,7 +10,7 @@ export function settingsWarnings(settings: Settings): string[] {
   if (settings.FORWARDED_ALLOW_IPS !== undefined) {
     warnings.push("FORWARDED_ALLOW_IPS is ignored; name your proxies in TRUSTED_PROXY_IPS");
   }
-  warnings.push(...ownKeyWarnings(settings));
+  warnings.push(...ownKeyWarnings(settings), ...ownAddressWarnings(settings));
   if (settings.APP_ENV !== "production") return warnings;
   if (settings.APP_URL === "") warnings.push("APP_URL is empty: mails cannot carry links");
   if (settings.CORS_ORIGINS.includes("*"))
@@ -28,6 +29,17 @@ function ownKeyWarnings(settings: Settings): string[] {
   return (["SECRET_KEY", "MASTER_KEY"] as const)
     .filter((name) => settings[name] === "")
     .map((name) => `${name} is unset: processes that share a database need the same`);
+}
+
+function ownAddressWarnings({ INSTANCE_URL: address }: Settings): string[] {
+  if (address === undefined) return [];
+  try {
+    urlOfPeer({ address }, "/");
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`INSTANCE_URL is not asked by other processes: ${reason}`];
+  }
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;

@@ -60,6 +60,21 @@ test("the first sentence accounts for every line, and a sender leads to its even
   });
 });
 
+test("a collector that does not run any more is said to be gone, and those that run can be chosen", async () => {
+  const { collector } = await admin.get<{ collector: string }>("/api/v1/syslog/status");
+  const person = await givenPerson({ service }, "SecurityAnalyst");
+  const path = "/syslog/status?collector=0c0000000003";
+  await inBrowser(service, { as: person, path }, async (page) => {
+    await page.getByText("Collector 0c0000000003 does not run now").waitFor();
+    await page.getByText("What it stored is found as ever").waitFor();
+    expect(await page.getByText("No process that runs").count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: collector }).click();
+    await page.getByRole("table", { name: "Listeners" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("collector")).toBe(collector);
+  });
+});
+
 test("of several collectors each can be chosen, and the choice stands in the address", async () => {
   const person = await givenPerson({ service }, "SecurityAnalyst");
   const collectors = ["0a0000000001", "0b0000000002"];

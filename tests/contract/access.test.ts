@@ -117,6 +117,7 @@ test("fault 29: the router has no route that the document does not name, but the
     "GET /api/v1/syslog/events/live",
     "GET /api/v1/syslog/peer-status",
     "GET /assets/{name}",
+    "POST /api/v1/syslog/peer-test-line/{word}",
   ]);
 });
 

@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   status: [...BEFORE_SEARCH, "receive", "store", "search", "live", "watch", "own-formats", "tables"],
   "saved-searches": ["tables"],
   "parse-test": ["event", "parse", "encode"],
-  "test-line": ["event", "receive"],
+  "test-line": ["event", "receive", "live", "status"],
 };
 
 /** They put the rooms together, and no room knows them. */

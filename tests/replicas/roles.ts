@@ -83,6 +83,34 @@ test("a process that receives nothing answers for the collector of another, and 
       expect(await statusOf(`${url}/api/v1/syslog/peer-status`, headers)).toBe(401);
 });
 
+test("whoever writes the table of processes cannot lead one of them to another address", async () => {
+  let asked = 0;
+  const elsewhere = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch() {
+      asked++;
+      return new Response();
+    },
+  });
+  const address = elsewhere.url.origin;
+  await using sql = new Bun.SQL(replicas.postgres.url);
+  await sql`UPDATE instances SET address = ${address} WHERE address = ${collector.url}`;
+  const told = await admin.get<{ collectors: string[] }>("/api/v1/syslog/status");
+  expect(told.collectors).toEqual([]);
+  const { instances } = await admin.get<{ instances: { address: string; has_same_key: boolean }[] }>(
+    "/api/v1/system/instances",
+  );
+  expect(instances).toContainEqual(expect.objectContaining({ address, has_same_key: false }));
+  await sql`UPDATE instances SET address = ${collector.url} WHERE address = ${address}`;
+  expect(asked).toBe(0);
+  await elsewhere.stop(true);
+  await waitFor(
+    "it to be asked again",
+    async () => Object(await admin.get("/api/v1/syslog/status")).collectors.length === 1,
+  );
+});
+
 /** Neighbours that are merged into one, each a file. */
 const BURSTS = 8;
 const ALL = 200 + 20 * BURSTS;
@@ -104,6 +132,25 @@ test("a worker without a collector merges what the collector has stored, and not
   await waitFor("fewer files", async () => (await status()).segments < BURSTS / 2);
   const { total } = await on(apis[1].url).get<{ total: number }>("/api/v1/syslog/events?limit=1");
   expect({ total, stored: (await status()).total_events }).toEqual({ total: ALL, stored: ALL });
+});
+
+test("a test line is sent by the process that receives, whichever is asked, and found by all", async () => {
+  const before = Object(await admin.get("/api/v1/syslog/status")).total_events;
+  for (const { url } of apis) {
+    const { q, collector: by } = await on(url).send<{ q: string; collector: string }>(
+      "POST",
+      "/api/v1/syslog/test-line",
+      {},
+    );
+    expect(by).toMatch(/^[0-9a-f]{12}$/);
+    const found = async () =>
+      (await admin.get<{ total: number }>(`/api/v1/syslog/events?q=${q}`)).total === 1;
+    await waitFor("the line", found);
+  }
+  await waitFor(
+    "both to be counted",
+    async () => Object(await admin.get("/api/v1/syslog/status")).total_events === before + apis.length,
+  );
 });
 
 test("all processes are shown with their roles, by the API and by the metrics", async () => {

@@ -277,6 +277,13 @@ test("a process that shares a database is warned where its keys are its own", ()
   expect(settingsWarnings(parseSettings({ ...shared, ...keys }))).toEqual([]);
 });
 
+test("an address of this process that no other one asks is told at the start", () => {
+  const warnings = (INSTANCE_URL: string) => settingsWarnings(parseSettings({ INSTANCE_URL })).join("\n");
+  expect(warnings("http://collector-1:8080")).toBe("");
+  expect(warnings("http://169.254.1.7:8080")).toContain("INSTANCE_URL is not asked by other processes");
+  expect(warnings("http://me:secret@collector-1:8080")).not.toContain("secret");
+});
+
 test("production is warned of open defaults, FORWARDED_ALLOW_IPS of being ignored, and traps of being off", () => {
   const warnings = (environment: Record<string, string>) =>
     settingsWarnings(parseSettings(environment)).join("\n");

@@ -3,14 +3,10 @@ import { join } from "node:path";
 import pino from "pino";
 import { examineClickHouse, moveSegments } from "#features/syslog";
 import type { Db } from "#platform/database";
-import {
-  expiryStatement,
-  ledgerStatements,
-  prepareTables,
-} from "../../src/features/syslog/clickhouse/migrations";
-import { dropBeyond } from "../../src/features/syslog/clickhouse/retention";
+import { ledgerStatements, prepareTables, ttlRemoval } from "../../src/features/syslog/clickhouse/migrations";
 import { openRowStore } from "../../src/features/syslog/clickhouse/row-store";
 import { insertSql } from "../../src/features/syslog/clickhouse/schema";
+import { Retention } from "../../src/features/syslog/segments/retention/retention";
 import { type RangeRows, UnfitRowsError } from "../../src/features/syslog/segments/ingest/row-store";
 import { type ClickHouseTable, createClickHouseTable } from "../support/clickhouse-store";
 import { createTestDatabase } from "../support/database";
@@ -21,6 +17,7 @@ import {
   openEventDatabase,
   type StoreFolders,
 } from "../support/event-store";
+import { givenLease, SteppedClock } from "../support/maintenance";
 import { temporaryPath } from "../support/temporary-path";
 
 setDefaultTimeout(120_000);
@@ -28,6 +25,8 @@ setDefaultTimeout(120_000);
 const log = pino({ level: "silent" });
 const NEVER = new AbortController().signal;
 const DAY = 86_400e6;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const NOON = Math.floor((Date.now() * 1000) / DAY) * DAY - DAY / 2;
 const retentionDays = 7;
 
@@ -77,7 +76,7 @@ async function oneText({ clickhouse }: ClickHouseTable, sql: string): Promise<st
 
 test("a range is stored once, however often it comes: while its token is known, and when that is forgotten", async () => {
   const table = await createClickHouseTable();
-  const store = openRowStore({ ...table, retentionDays, log });
+  const store = openRowStore({ ...table, log });
   await store.prepare();
   const times = [NOON, NOON + 1, NOON + DAY];
   const range = await givenRange(times);
@@ -91,7 +90,7 @@ test("a range is stored once, however often it comes: while its token is known, 
 
 test("of a range of two days of which one is there already only the other comes", async () => {
   const table = await createClickHouseTable();
-  const store = openRowStore({ ...table, retentionDays, log });
+  const store = openRowStore({ ...table, log });
   const times = [NOON - 10, NOON - 9, NOON + DAY - 10];
   const range = await givenRange(times);
   await store.put(range, NEVER);
@@ -104,7 +103,7 @@ test("of a range of two days of which one is there already only the other comes"
 
 test("a file that is no Parquet is the rows' fault, not ClickHouse's", async () => {
   const table = await createClickHouseTable();
-  const store = openRowStore({ ...table, retentionDays, log });
+  const store = openRowStore({ ...table, log });
   const path = temporaryPath("no-parquet");
   await Bun.write(path, "no parquet at all");
   const range = { ...(await givenRange([NOON + 50])), path };
@@ -113,39 +112,103 @@ test("a file that is no Parquet is the rows' fault, not ClickHouse's", async () 
   expect(await idsIn(table)).toEqual([]);
 });
 
-test("several instances make the tables at once, and another retention changes the table's", async () => {
+const createdOf = (table: ClickHouseTable) =>
+  oneText(
+    table,
+    `SELECT create_table_query FROM system.tables WHERE database = '${table.place.database}' AND name = 'events'`,
+  );
+
+test("several instances make the tables at once, and end what version 0.8 had ClickHouse delete by its clock", async () => {
   const table = await createClickHouseTable();
-  await Promise.all([1, 2, 3].map(() => prepareTables({ ...table, log }, 7)));
-  const created = () =>
-    oneText(
-      table,
-      `SELECT create_table_query FROM system.tables WHERE database = '${table.place.database}' AND name = 'events'`,
-    );
-  expect(await created()).toContain("TTL toDateTime(received_at) + toIntervalDay(7)");
-  await prepareTables({ ...table, log }, 30);
-  expect(await created()).toContain("TTL toDateTime(received_at) + toIntervalDay(30)");
+  await table.clickhouse.command(
+    `ALTER TABLE ${table.tables.events} MODIFY TTL toDateTime(received_at) + toIntervalDay(7)`,
+  );
+  expect(await createdOf(table)).toContain("TTL toDateTime(received_at)");
+  expect((await examineClickHouse(table, log)).map(({ message }) => message)).toContain(
+    "ClickHouse drops events after 7 days by its own clock, as version 0.8 had it",
+  );
+  await Promise.all([1, 2, 3].map(() => prepareTables({ ...table, log })));
+  expect(await createdOf(table)).not.toContain("TTL toDateTime(received_at)");
+  const old = NOON - 400 * DAY;
+  await table.rowStore.put(await givenRange([old, NOON]), NEVER);
+  await table.clickhouse.command(`OPTIMIZE TABLE ${table.tables.events} FINAL`);
+  expect(await idsIn(table)).toEqual([old, NOON]);
 });
 
-test("what is older than the retention goes, by the day", async () => {
-  const table = await createClickHouseTable();
-  const store = openRowStore({ ...table, retentionDays, log });
-  await store.put(await givenRange([NOON - 20 * DAY, NOON + 100]), NEVER);
-  await store.prepare();
-  await table.clickhouse.command(`OPTIMIZE TABLE ${table.tables.events} FINAL`);
-  expect(await idsIn(table)).toEqual([NOON + 100]);
+/** Retention of the table, which is looked after for seven days, by a clock that a test sets. */
+async function givenRetention(times: readonly number[]) {
+  const [table, own] = await Promise.all([createClickHouseTable(), createTestDatabase()]);
+  await table.rowStore.put(await givenRange(times), NEVER);
+  const clock = new SteppedClock(Date.now());
+  const lease = await givenLease(own.db, "syslog.retention");
+  const begin = () => new Retention({ db: own.db, log, clock, days: 7, maxBytes: 0, events: table.expiring });
+  return { table, clock, begin, lease };
+}
+
+test("what is older than the retention goes by the day, once that has been believed", async () => {
+  const days = [20, 2, 1].map((ago) => NOON - ago * DAY);
+  const { table, clock, begin, lease } = await givenRetention(days);
+  const retention = begin();
+  await retention.run(lease);
+  expect(await idsIn(table)).toEqual(days);
+  expect((await retention.status()).lastError).toContain("have expired where 0.0 % were expected");
+  clock.pass(HOUR_MS);
+  await retention.run(lease);
+  expect(await idsIn(table)).toEqual(days.slice(1));
+  expect(await retention.status()).toMatchObject({ lastDeleted: 1, lastError: null });
+});
+
+test.each([
+  ["forward by ten years", 3650],
+  ["back to 1970", -20_000],
+])(
+  "a clock that is set %s deletes nothing, and one that starts so neither within the hour",
+  async (_, by) => {
+    const days = [6, 3, 1].map((ago) => NOON - ago * DAY);
+    const { table, clock, begin, lease } = await givenRetention(days);
+    const retention = begin();
+    await retention.run(lease);
+    clock.pass(HOUR_MS);
+    clock.set(by * DAY_MS);
+    await retention.run(lease);
+    expect(await idsIn(table)).toEqual(days);
+    expect((await retention.status()).lastError).toMatch(/^the clock was set (?:forward|back) by/);
+    await begin().run(lease);
+    clock.set(-by * DAY_MS);
+    clock.pass(HOUR_MS);
+    await begin().run(lease);
+    expect(await idsIn(table)).toEqual(days);
+  },
+);
+
+test("events whose collector had a wrong clock are not the reason that others go", async () => {
+  const days = [Date.UTC(1970, 0, 2) * 1000, NOON - 2 * DAY, NOON - DAY, Date.UTC(2105, 0, 1) * 1000];
+  const { table, clock, begin, lease } = await givenRetention(days);
+  const retention = begin();
+  for (let hour = 0; hour < 3; hour++) {
+    await retention.run(lease);
+    clock.pass(HOUR_MS);
+  }
+  expect(await idsIn(table)).toEqual(days.slice(1));
+});
+
+test("a process of version 0.8 that has ClickHouse delete again is undone with the next run", async () => {
+  const { table, begin, lease } = await givenRetention([NOON]);
+  await table.clickhouse.command(
+    `ALTER TABLE ${table.tables.events} MODIFY TTL toDateTime(received_at) + toIntervalDay(7)`,
+  );
+  await begin().run(lease);
+  expect(await createdOf(table)).not.toContain("TTL toDateTime(received_at)");
 });
 
 test("beyond its bytes the oldest days go, and never the newest", async () => {
-  const table = await createClickHouseTable();
-  const store = openRowStore({ ...table, retentionDays, log });
   const times = [NOON - 3 * DAY + 7, NOON - 2 * DAY + 7, NOON - DAY + 7];
-  await store.put(await givenRange(times), NEVER);
-  await dropBeyond(table, { maxBytes: 0, log });
-  expect(await idsIn(table)).toEqual(times);
+  const { table } = await givenRetention(times);
   const bytes = Number(await oneText(table, `SELECT sum(bytes_on_disk) AS bytes FROM ${table.tables.parts}`));
-  await dropBeyond(table, { maxBytes: bytes - 1, log });
+  expect(await table.expiring.dropBeyond(db, bytes)).toEqual({ pieces: 0, events: 0 });
+  expect(await table.expiring.dropBeyond(db, bytes - 1)).toEqual({ pieces: 1, events: 1 });
   expect(await idsIn(table)).toEqual(times.slice(1));
-  await dropBeyond(table, { maxBytes: 1, log });
+  await table.expiring.dropBeyond(db, 1);
   expect(await idsIn(table)).toEqual(times.slice(2));
 });
 
@@ -182,7 +245,7 @@ test("the doctor says who answers, and proves that a token stores a row once", a
   expect(findings.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^ClickHouse 26\.[\d.]+ answers$/),
     "its clock is right",
-    "the tables are there, events expire after none days",
+    "the tables are there, and only retention drops their events",
     "a row that was inserted twice by one token is there once",
   ]);
   const left = `SELECT count() AS tables FROM system.tables WHERE database = '${table.place.database}' AND name LIKE '%probe%'`;
@@ -194,6 +257,6 @@ test("ClickHouse reads the statements that make, migrate and empty the tables of
   const place = { database: "net", cluster: "main" };
   const extent = { minId: 1, maxId: 2, minReceivedAtMicros: 1, maxReceivedAtMicros: 2 };
   const insert = insertSql(table.tables, COLLECTOR, extent).replace(/ FORMAT Parquet$/, "");
-  for (const sql of [...ledgerStatements(place), expiryStatement(place, 7), insert])
+  for (const sql of [...ledgerStatements(place), ttlRemoval(place), insert])
     expect(await oneText(table, `EXPLAIN AST ${sql}`)).not.toBe("");
 });

@@ -25,6 +25,7 @@ import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
 import { openDataDirectory } from "#platform/data-directory";
 import { createMetrics } from "#platform/metrics";
+import { PeerKey } from "#platform/peers/key";
 import { createApp } from "../../src/app";
 import { ApiKeyCreateResponse } from "../../src/features/api-keys/models";
 import { hashPassword } from "../../src/features/users/passwords";
@@ -38,6 +39,7 @@ import { createPollObserver } from "../../src/metrics/polling";
 import { snmpPollers } from "../../src/composition/snmp-pollers";
 import { parseSettings } from "../../src/settings/settings";
 import { syslogOptions } from "../../src/composition/syslog-options";
+import { parsed, requestInit, textOf, type CallOptions, type Credentials, type Session } from "./app-request";
 import type { ClickHouseTable } from "./clickhouse-store";
 import { createConformance, type Conformance } from "./conformance";
 import { createTestDatabase, type TestDatabase } from "./database";
@@ -46,39 +48,26 @@ import { atRunEnd } from "./run-end";
 import { temporaryPath } from "./temporary-path";
 import { createEngineTable } from "./test-store";
 import { NO_NAMES } from "./no-names";
+import { startOtherProcess, type OtherProcess } from "./other-process";
 
-/** Who calls: at most one of them is sent, unless a test sends several on purpose. */
-type Credentials = {
-  key?: string;
-  token?: string;
-  /** The cookies of a browser, and its CSRF header unless `csrf` says otherwise (null: not sent). */
-  session?: Session;
-  csrf?: string | null;
-};
-
-export type CallOptions = Credentials & {
-  /** Sent as JSON; `text` is sent as it stands. */
-  body?: unknown;
-  text?: string | Uint8Array<ArrayBuffer>;
-  headers?: Record<string, string>;
-  /** The address of the connection. */
-  peer?: string;
-};
+export type { CallOptions, Session } from "./app-request";
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
 export type TestUser = { id: number; username: string; password: string; role: string };
 
-export type Session = { token: string; refreshToken: string; csrfToken: string; cookies: string };
-
 export type TestService = Awaited<ReturnType<typeof createTestService>>;
 
 export const SECRET_KEY = "a-signing-key-for-tests-of-64-characters-0123456789-0123456789-0";
 export const MASTER_KEY = "bWFzdGVyLWtleS1mb3ItdGVzdHMtb2YtMzItYnl0ZXM=";
-const INSTANCE = { id: "test", keyCheck: keyCheckOf(MASTER_KEY) };
+const OWN_SETTINGS = { AUTH_PROGRESSIVE_DELAY_SECONDS: "0", SYSLOG_ENABLED: "false" };
 const PASSWORD = "a long enough password";
-/** Calls go to two services on one database in turns, as behind a balancer. */
-export const isSpread = process.env["NETATLAS_TEST_SPREAD"] === "2";
+/**
+ * Calls go to two services on one database in turns, as behind a balancer: `2`, both within this process; `processes`,
+ * the second one a process of its own.
+ */
+const SPREAD = process.env["NETATLAS_TEST_SPREAD"];
+export const isSpread = SPREAD === "2" || SPREAD === "processes";
 const PEER = "192.0.2.7";
 const STOP_MS = 1000;
 
@@ -149,8 +138,7 @@ export async function createTestService(
   const auditAnchorFile = temporaryPath("anchor");
   const background = createBackground({ log });
   const settings = parseSettings({
-    AUTH_PROGRESSIVE_DELAY_SECONDS: "0",
-    SYSLOG_ENABLED: "false",
+    ...OWN_SETTINGS,
     ...options.settings,
     ...(options.beside !== undefined && {
       ROLES: "api worker",
@@ -234,6 +222,12 @@ export async function createTestService(
     observer: createPollObserver(metrics),
     log,
   });
+  const instance = {
+    id: crypto.randomUUID(),
+    keyCheck: keyCheckOf(MASTER_KEY),
+    key: new PeerKey(MASTER_KEY),
+  };
+  let address = "http://netatlas.test";
   const app = createApp({
     settings,
     secretKey: SECRET_KEY,
@@ -259,11 +253,11 @@ export async function createTestService(
     names: NO_NAMES,
     monitoring: { onChange: options.onMonitoringChange ?? (() => undefined) },
     host: { description: "PostgreSQL of the tests", limitations: [], isReady: () => true },
-    instance: INSTANCE,
+    instance,
     peers: openPeers({
       db: database.db,
-      instance: INSTANCE,
-      masterKey: MASTER_KEY,
+      instance,
+      readAddress: () => address,
       isAlone: () => false,
       log,
     }),
@@ -276,20 +270,40 @@ export async function createTestService(
     webUi: options.webUi ?? { state: () => ({ name: "building" }) },
   });
   const other =
-    isSpread && options.database === undefined && options.isOne !== true
-      ? await createTestService({
-          ...options,
-          database,
-          beside: { dataDirectory: dataDirectory.path, eventTable },
-        })
-      : undefined;
+    isSpread && options.database === undefined && options.isOne !== true ? await startOther() : undefined;
   let calls = 0;
+
+  /** The one that is asked each second time. */
+  async function startOther(): Promise<OtherProcess & { settled?: () => Promise<void> }> {
+    if (SPREAD === "processes")
+      return startOtherProcess({
+        connection: database.connection,
+        dataDirectory: dataDirectory.path,
+        environment: {
+          ...OWN_SETTINGS,
+          ...options.settings,
+          SECRET_KEY,
+          MASTER_KEY,
+        },
+      });
+    const beside = { dataDirectory: dataDirectory.path, eventTable };
+    const service = await createTestService({ ...options, database, beside });
+    return {
+      ask: async (path, init, peer) => service.app.request(path, init, { peer }),
+      settled: () => service.background.settled(),
+      close: () => service.close(),
+    };
+  }
 
   /** `call("GET /api/v1/auth/me", { token })` */
   async function call(what: string, how: CallOptions = {}): Promise<Answer> {
     const [method = "", path = ""] = what.split(" ", 2);
-    const asked: typeof app = other === undefined || calls++ % 2 === 0 ? app : other.app;
-    const response = await asked.request(path, requestInit(method, how), { peer: how.peer ?? PEER });
+    const { peer = PEER } = how;
+    const init = requestInit(method, how);
+    const response =
+      other === undefined || calls++ % 2 === 0
+        ? await app.request(path, init, { peer })
+        : await other.ask(path, init, peer);
     const text = await textOf(response);
     const answer = { status: response.status, headers: response.headers, text, body: parsed(response, text) };
     conformance ??= createConformance(app);
@@ -369,7 +383,7 @@ export async function createTestService(
     background: {
       async settled() {
         await background.settled();
-        await other?.background.settled();
+        await other?.settled?.();
         await notifications.worker.deliverDue();
       },
     },
@@ -384,40 +398,16 @@ export async function createTestService(
     createKey,
     apiKeyOf: async (user: TestUser, body?: unknown) =>
       createKey({ token: (await sessionOf(user)).token }, body),
+    /** By what other processes know it; no row of it is written. */
+    instance,
     /** The app behind a real listener, as main.ts starts it. */
-    listen: (timeouts: Pick<ListenOptions, "receiveSeconds" | "answerSeconds"> = {}) =>
-      listen(app, { port: 0, hostname: "127.0.0.1", ...timeouts }),
+    listen(timeouts: Pick<ListenOptions, "receiveSeconds" | "answerSeconds"> = {}) {
+      const server = listen(app, { port: 0, hostname: "127.0.0.1", ...timeouts });
+      address = server.url.origin;
+      return server;
+    },
     close,
   };
-}
-
-function requestInit(method: string, how: CallOptions): RequestInit {
-  const { key, token, session, csrf = session?.csrfToken, body, text } = how;
-  return {
-    method,
-    headers: {
-      ...(key === undefined ? {} : { "X-API-Key": key }),
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(session === undefined ? {} : { Cookie: session.cookies }),
-      ...(csrf === undefined || csrf === null ? {} : { "X-CSRF-Token": csrf }),
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      ...how.headers,
-    },
-    ...(text === undefined ? {} : { body: text }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-}
-
-/** An event stream has no end to wait for; tests of streams read them over a real listener. */
-async function textOf(response: Response): Promise<string> {
-  if (response.headers.get("Content-Type") !== "text/event-stream") return response.text();
-  await response.body?.cancel();
-  return "";
-}
-
-function parsed(response: Response, text: string): unknown {
-  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") === true;
-  return isJson && text !== "" ? JSON.parse(text) : undefined;
 }
 
 /** The cookies that an answer sets: name to the rest of the header. */

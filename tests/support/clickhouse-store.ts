@@ -4,8 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ClickHouse } from "#platform/clickhouse/client";
 import { openClickHouseStore } from "../../src/features/syslog/clickhouse/event-store";
-import { prepareTables } from "../../src/features/syslog/clickhouse/migrations";
-import { dropBeyond } from "../../src/features/syslog/clickhouse/retention";
+import { expiringDays } from "../../src/features/syslog/clickhouse/retention";
 import { openRowStore } from "../../src/features/syslog/clickhouse/row-store";
 import {
   createTables,
@@ -13,6 +12,7 @@ import {
   insertSql,
   type TablePlace,
 } from "../../src/features/syslog/clickhouse/schema";
+import type { ExpiringEvents } from "../../src/features/syslog/segments/retention/expiry";
 import type { RowStore } from "../../src/features/syslog/segments/ingest/row-store";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
 import { CLICKHOUSE_PASSWORD, CLICKHOUSE_USER, startClickHouseServer } from "./clickhouse/start";
@@ -27,12 +27,12 @@ export type ClickHouseTable = {
   tables: ReturnType<typeof eventTables>;
   /** Reads it; `timeoutSeconds`: the time limit of a search. */
   open: (timeoutSeconds: number) => EventStore;
-  /** Ingest puts rows into it, which stay for longer than a test looks back. */
+  /** Ingest puts rows into it. */
   rowStore: RowStore;
   /** The ids of the queries that were killed, in their order. */
   killed: () => Promise<string[]>;
-  /** Has go what the retention says, as the service's periodic work and ClickHouse's do. */
-  expire: (limits: { days: number; maxBytes: number }) => Promise<void>;
+  /** What retention drops of it. */
+  expiring: ExpiringEvents;
   /** Stores the rows of a Parquet file of the event store. */
   insert: (file: { folder: string; path: string; collector: string }) => Promise<void>;
 };
@@ -41,7 +41,6 @@ export type ClickHouseTable = {
 export const CLICKHOUSE_VARIABLE = "TEST_CLICKHOUSE_URL";
 
 const log = pino({ level: "silent" });
-const RETENTION_DAYS = 3650;
 
 let shared: Promise<string> | undefined;
 
@@ -53,7 +52,7 @@ export async function createClickHouseTable(given?: { url: string }): Promise<Cl
   const place = { database, cluster: undefined };
   await createTables(clickhouse, place);
   const tables = eventTables(place);
-  const rowStore = openRowStore({ clickhouse, tables, place, retentionDays: RETENTION_DAYS, log });
+  const rowStore = openRowStore({ clickhouse, tables, place, log });
   return {
     url,
     clickhouse,
@@ -62,11 +61,7 @@ export async function createClickHouseTable(given?: { url: string }): Promise<Cl
     killed: async () => z.array(z.string()).parse(await (await fetch(new URL("/killed", url))).json()),
     rowStore,
     open: (timeoutSeconds) => openClickHouseStore({ clickhouse, tables, timeoutSeconds }),
-    async expire({ days, maxBytes }) {
-      await prepareTables({ clickhouse, place, log }, days);
-      await clickhouse.command(`OPTIMIZE TABLE ${tables.events} FINAL`);
-      await dropBeyond({ clickhouse, tables, place }, { maxBytes, log });
-    },
+    expiring: expiringDays({ clickhouse, tables, place }, log),
     async insert({ folder, path, collector }) {
       const file = new Uint8Array(await readFile(join(folder, path)));
       await clickhouse.insert(insertSql(tables, collector), file);

@@ -5,7 +5,7 @@ import type { SearchContext } from "../../src/features/syslog/search/scan/limits
 import { openSegmentStore } from "../../src/features/syslog/search/segment-store";
 import { listSegments } from "../../src/features/syslog/segments/catalog/catalog";
 import type { EventDatabase } from "../../src/features/syslog/segments/duckdb";
-import { Retention } from "../../src/features/syslog/segments/retention/retention";
+import { Retention, type RetentionContext } from "../../src/features/syslog/segments/retention/retention";
 import type { RowStore } from "../../src/features/syslog/segments/ingest/row-store";
 import type { EventStore } from "../../src/features/syslog/store/event-store";
 import { type ClickHouseTable, createClickHouseTable } from "./clickhouse-store";
@@ -90,7 +90,12 @@ export async function createTwinStores(): Promise<TestStore & { clickhouse: Read
   const folder = segments.folders.events;
   return {
     ...segments,
-    clickhouse: { ...table, events: table.open(SEARCH_SECONDS), eventsWithin: table.open },
+    clickhouse: {
+      ...table,
+      events: table.open(SEARCH_SECONDS),
+      eventsWithin: table.open,
+      expire: (limits) => expireEvents(segments.db, { ...limits, events: table.expiring }),
+    },
     async store(events, collector = COLLECTOR) {
       const path = await segments.store(events, collector);
       await table.insert({ folder, path, collector });
@@ -114,12 +119,14 @@ async function createSegments(): Promise<TestStore & { clickhouse?: undefined }>
     events: eventsWithin(SEARCH_SECONDS),
     eventsWithin,
     rowStore: undefined,
-    expire: (limits) => expireSegments(db, limits),
+    expire: (limits) => expireEvents(db, limits),
     store: (events, collector = COLLECTOR) => givenSegment({ db, database, folders, collector }, events),
   };
 }
 
-async function expireSegments(db: Db, limits: { days: number; maxBytes: number }): Promise<void> {
+type Limits = Pick<RetentionContext, "days" | "maxBytes" | "events">;
+
+async function expireEvents(db: Db, limits: Limits): Promise<void> {
   const clock = new SteppedClock(Date.now());
   const lease = await givenLease(db, "syslog.retention");
   const retention = new Retention({ db, log: pino({ level: "silent" }), clock, ...limits });

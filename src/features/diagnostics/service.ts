@@ -2,11 +2,12 @@ import { statfs } from "node:fs/promises";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  hasSameKey,
   listInstances,
   rolesWithoutInstance,
   toInstanceList,
   type Instance,
-  type InstanceEntry,
+  type InstanceSelf,
 } from "#features/instances";
 import { countDeliveries } from "#features/notifications";
 import type { OperationRunner } from "#features/operations";
@@ -34,7 +35,7 @@ export type DiagnosticsContext = {
   probes: readonly ReadinessProbe[];
   version: string;
   /** This process, as others know it. */
-  self: Pick<InstanceEntry, "id" | "keyCheck">;
+  self: InstanceSelf;
   kept: KeptDays;
   wishes: Wishes;
 };
@@ -113,7 +114,7 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
 
 function judgedProcesses(instances: readonly Instance[], self: DiagnosticsContext["self"]) {
   const live = instances.filter(({ isLive }) => isLive);
-  const isStrange = ({ keyCheck }: Instance) => keyCheck !== self.keyCheck;
+  const isStrange = (instance: Instance) => !hasSameKey(instance, self);
   return {
     live: live.length,
     missingRoles: rolesWithoutInstance(live),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { timestamp, toTimestamp } from "#platform/http/fields";
 import { ROLES } from "#platform/roles";
-import { rolesWithoutInstance, type Instance } from "./service";
+import { hasSameKey, rolesWithoutInstance, type Instance, type InstanceSelf } from "./service";
 
 export const InstanceRead = z
   .object({
@@ -22,7 +22,8 @@ export const InstanceRead = z
     is_self: z.boolean().openapi({ description: "the one that answers" }),
     has_same_key: z.boolean().openapi({
       description:
-        "false: its MASTER_KEY is another than that of the one that answers, so they read none of each other's secrets",
+        "false: its MASTER_KEY is another than that of the one that answers, so they read none of each other's secrets, or its row was " +
+        "written by somebody who does not have that key; it is asked nothing",
     }),
     started_at: timestamp,
     seen_at: timestamp,
@@ -41,18 +42,15 @@ export const InstanceList = z
   .openapi("InstanceList");
 export type InstanceList = z.infer<typeof InstanceList>;
 
-export function toInstanceList(
-  found: readonly Instance[],
-  self: { id: string; keyCheck: string },
-): InstanceList {
+export function toInstanceList(found: readonly Instance[], self: InstanceSelf): InstanceList {
   return {
     instances: found.map((instance) => toInstanceRead(instance, self)),
     missing_roles: rolesWithoutInstance(found),
   };
 }
 
-function toInstanceRead(instance: Instance, self: { id: string; keyCheck: string }): InstanceRead {
-  const { id, address, roles, version, collector, isLive, keyCheck, startedAt, seenAt } = instance;
+function toInstanceRead(instance: Instance, self: InstanceSelf): InstanceRead {
+  const { id, address, roles, version, collector, isLive, startedAt, seenAt } = instance;
   return {
     id,
     address,
@@ -61,7 +59,7 @@ function toInstanceRead(instance: Instance, self: { id: string; keyCheck: string
     collector,
     is_live: isLive,
     is_self: id === self.id,
-    has_same_key: keyCheck === self.keyCheck,
+    has_same_key: hasSameKey(instance, self),
     started_at: toTimestamp(startedAt),
     seen_at: toTimestamp(seenAt),
   };

@@ -1,14 +1,22 @@
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
+import type { PeerKey } from "#platform/peers/key";
 import { pauseUnlessStopped } from "#platform/pause";
-import { announce, listInstances, rolesWithoutInstance, withdraw, type InstanceEntry } from "./service";
+import {
+  announce,
+  listInstances,
+  proveEntry,
+  rolesWithoutInstance,
+  withdraw,
+  type InstanceEntry,
+} from "./service";
 
 /** So often that two that are lost do not make it gone. */
 const BEAT_MS = 10_000;
 /** Others that start together with this one have come by then. */
 const PATIENCE_MS = 60_000;
 
-type Options = { db: Db; entry: InstanceEntry; log: Logger };
+type Options = { db: Db; entry: InstanceEntry; key: PeerKey; log: Logger };
 
 /** Says of this process that it is there, for as long as it runs, and warns where a role is nobody's. */
 export class InstancePresence {
@@ -50,9 +58,9 @@ export class InstancePresence {
   }
 
   async #beat(): Promise<void> {
-    const { db, entry, log } = this.#options;
+    const { db, entry, key, log } = this.#options;
     try {
-      await announce(db, entry);
+      await announce(db, { ...entry, proof: proveEntry(key, entry) });
       if (performance.now() > this.#warnsFromMs) await this.#warnOfMissingRoles();
       this.#isFailing = false;
     } catch (err) {

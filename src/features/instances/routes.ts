@@ -1,15 +1,9 @@
 import type { Db } from "#platform/database";
 import { route, type Route } from "#platform/http/route";
 import { InstanceList, toInstanceList } from "./models";
-import { listInstances, type InstanceEntry } from "./service";
+import { listInstances, type InstanceSelf } from "./service";
 
-export function instanceRoutes({
-  db,
-  self,
-}: {
-  db: Db;
-  self: Pick<InstanceEntry, "id" | "keyCheck">;
-}): Route[] {
+export function instanceRoutes({ db, self }: { db: Db; self: InstanceSelf }): Route[] {
   return [
     route(
       {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
+import type { PeerKey } from "#platform/peers/key";
 import { missingRoles, ROLES, type Role } from "#platform/roles";
 
 /** One that has not been seen for so long is gone, until it is seen again. */
@@ -28,6 +29,8 @@ const InstanceRow = z.object({
   version: z.string(),
   collector: z.string().nullable(),
   keyCheck: z.string(),
+  /** Null: of version 0.8, which writes none. */
+  proof: z.string().nullable(),
   startedAt: z.coerce.date(),
   seenAt: z.coerce.date(),
   isLive: z.boolean(),
@@ -39,17 +42,39 @@ export function keyCheckOf(masterKey: string): string {
   return createHmac("sha256", masterKey).update("netatlas instance key check").digest("hex").slice(0, 16);
 }
 
+/** What a process is to others of its database: its id, and by what it knows them. */
+export type InstanceSelf = { id: string; keyCheck: string; key: PeerKey };
+
+/** Shows that who wrote a row has the MASTER_KEY: nobody else can point the others to an address. */
+export function proveEntry(key: PeerKey, entry: InstanceEntry): string {
+  return key.sign(partsOf(entry));
+}
+
+/**
+ * Whether a row was written by a process with the same MASTER_KEY, as far as can be told: one of version 0.8 shows
+ * nothing but its `keyCheck`, which whoever reads the table can copy.
+ */
+export function hasSameKey(instance: Instance, { key, keyCheck }: Omit<InstanceSelf, "id">): boolean {
+  if (instance.keyCheck !== keyCheck) return false;
+  return instance.proof === null || key.accepts(instance.proof, partsOf(instance));
+}
+
+function partsOf({ id, address, roles, version, collector, keyCheck }: InstanceEntry) {
+  return ["instance", id, address, roles.join(" "), version, collector, keyCheck];
+}
+
 /** Says that the process is there. Who has been at its address before has gone; who was long gone is forgotten. */
-export async function announce(db: Db, entry: InstanceEntry): Promise<void> {
-  const { id, address, version, collector, keyCheck } = entry;
+export async function announce(db: Db, entry: InstanceEntry & { proof: string }): Promise<void> {
+  const { id, address, version, collector, keyCheck, proof } = entry;
   const roles = JSON.stringify(entry.roles);
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       DELETE FROM instances WHERE id <> ${id}
         AND (address = ${address} OR seen_at < now() - make_interval(hours => ${FORGOTTEN_HOURS}))`);
     await tx.execute(sql`
-      INSERT INTO instances (id, address, roles, version, collector, key_check)
-      VALUES (${id}, ${address}, ARRAY(SELECT jsonb_array_elements_text(${roles}::text::jsonb)), ${version}, ${collector}, ${keyCheck})
+      INSERT INTO instances (id, address, roles, version, collector, key_check, proof)
+      VALUES (${id}, ${address}, ARRAY(SELECT jsonb_array_elements_text(${roles}::text::jsonb)), ${version}, ${collector},
+        ${keyCheck}, ${proof})
       ON CONFLICT (id) DO UPDATE SET seen_at = now()`);
   });
 }
@@ -62,7 +87,7 @@ export async function withdraw(db: Db, id: string): Promise<void> {
 /** All that were there within a day, by address. */
 export async function listInstances(db: Db): Promise<Instance[]> {
   const rows = await db.execute(sql`
-    SELECT id, address, roles, version, collector, key_check AS "keyCheck", started_at AS "startedAt", seen_at AS "seenAt",
+    SELECT id, address, roles, version, collector, key_check AS "keyCheck", proof, started_at AS "startedAt", seen_at AS "seenAt",
       seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive"
     FROM instances ORDER BY address`);
   return z.array(InstanceRow).parse([...rows]);

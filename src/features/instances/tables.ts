@@ -18,6 +18,8 @@ export const instances = pgTable("instances", {
   collector: text(),
   /** Tells by which MASTER_KEY it works, and nothing else of it. */
   keyCheck: text().notNull(),
+  /** Shows that a process with the MASTER_KEY has written the row; null: one of version 0.8, which had none. */
+  proof: text(),
   startedAt: instant().notNull().defaultNow(),
   seenAt: instant().notNull().defaultNow(),
 });

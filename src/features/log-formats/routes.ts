@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { actorOf, type Actor } from "#features/audit";
-import { BLOCKS } from "#features/syslog";
+import { BLOCKS, readFormatMeasures, type CollectorPeers } from "#features/syslog";
 import { requires } from "#features/users";
 import type { Db } from "#platform/database";
 import { DeletionPreview, dryRunFields } from "#platform/http/dry-run";
@@ -33,6 +33,7 @@ const TAKEN = { 409: "A log format has this name already, or there are 100" };
 type Deps = {
   db: Db;
   pool: TryContext["pool"];
+  peers: CollectorPeers;
   engine: TryContext["engine"] & {
     formats: (NonNullable<FormatWatch> & { refresh(): Promise<void> }) | undefined;
   };
@@ -49,8 +50,12 @@ async function applied<Result>({ engine }: Deps, result: Promise<Result>): Promi
   return written;
 }
 
-function readRoutes({ db, engine, pool }: Deps): Route[] {
-  const ctx = { db, formats: engine.formats };
+function readRoutes({ db, engine, pool, peers }: Deps): Route[] {
+  /** Of all collectors: the process that is asked may read no lines itself. */
+  const readContext = async () => {
+    const measures = await readFormatMeasures({ engine, peers });
+    return { db, formats: { measure: () => measures } };
+  };
   return [
     route(
       {
@@ -65,7 +70,7 @@ function readRoutes({ db, engine, pool }: Deps): Route[] {
         isPaged: true,
         response: z.array(LogFormatRead),
       },
-      async ({ context, query }) => answerPage(context, await listLogFormats(ctx, query)),
+      async ({ context, query }) => answerPage(context, await listLogFormats(await readContext(), query)),
     ),
     route(
       {
@@ -119,7 +124,7 @@ function readRoutes({ db, engine, pool }: Deps): Route[] {
         versioned: FORMAT_VERSION,
         refusals: NOT_FOUND,
       },
-      ({ params }) => getLogFormat(ctx, params.format_id),
+      async ({ params }) => getLogFormat(await readContext(), params.format_id),
     ),
   ];
 }

@@ -4,7 +4,8 @@ import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
 import type { Outside } from "#platform/http/dry-run";
 import { may, type Caller } from "#platform/http/guard";
-import { fetchFromOthers, type OtherProcesses, type RemoteFile } from "./peer-files";
+import type { PeerContent } from "#platform/peers/ask";
+import { fetchFromOthers, type OtherProcesses } from "./peer-files";
 import type { ResultFiles } from "./result-files";
 import type { OperationResult } from "./models";
 import type { RunningOperation } from "./run";
@@ -81,21 +82,21 @@ type Asked = { id: string; caller: Caller; refusalOf: (permission: string) => st
 export async function getOwnFile(
   { db, files, others }: Context & { others: OtherProcesses },
   { id, caller, refusalOf }: Asked,
-): Promise<{ name: string; content: Blob | RemoteFile }> {
+): Promise<{ name: string; content: Blob | PeerContent }> {
   const found = await findOwnFile(db, { id, userId: caller.userId });
   if (found === undefined) throw notFound(NOT_KEPT);
-  const { permission } = found;
+  const { permission, sizeBytes } = found;
   if (permission !== null && !may(caller, permission)) throw forbidden(refusalOf(permission));
   const file = Bun.file(files.pathOf(id));
-  const content = (await file.exists()) ? file : await fetchFromOthers(others, id);
+  const content = (await file.exists()) ? file : await fetchFromOthers(others, { id, sizeBytes });
   if (content === undefined) throw notFound(NOT_KEPT);
   return { name: found.name, content };
 }
 
 async function findOwnFile(db: Db, { id, userId }: { id: string; userId: number }) {
-  const { operationId, name, permission } = operationFiles;
+  const { operationId, name, permission, sizeBytes } = operationFiles;
   const [found] = await db
-    .select({ name, permission })
+    .select({ name, permission, sizeBytes })
     .from(operationFiles)
     .innerJoin(operations, eq(operations.id, operationId))
     .where(and(eq(operationId, id), eq(operations.userId, userId)));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Db } from "#platform/database";
 import { openClickHouseStore } from "./clickhouse/event-store";
-import { dropBeyond } from "./clickhouse/retention";
+import { expiringDays } from "./clickhouse/retention";
 import { openRowStore } from "./clickhouse/row-store";
 import type { SyslogDeps, SyslogOptions } from "./engine-options";
 import { JournalFeed } from "./journal/feed";
@@ -20,6 +20,7 @@ import { EventDatabase } from "./segments/duckdb";
 import { Pipeline } from "./segments/ingest/pipeline";
 import { SegmentMaintenance } from "./segments/maintenance";
 import type { EventStore } from "./store/event-store";
+import { Retention } from "./segments/retention/retention";
 import { SYSTEM_CLOCK } from "./segments/store-clock";
 import {
   type BoundPorts,
@@ -60,8 +61,8 @@ export class SyslogEngine {
   /** What relays have sent to this process, and what they send. */
   readonly relays: RelayStore;
   readonly relayIntake: RelayIntake;
-  /** Keeps events that are not in segments within their bytes. */
-  readonly retainElsewhere: (() => Promise<void>) | undefined;
+  /** Of events that are not in segments; undefined: there are none. */
+  readonly retentionElsewhere: Retention | undefined;
   readonly #deps: SyslogDeps;
   readonly #parts: Omit<CollectorParts, "receiver">;
   readonly #feed: JournalFeed;
@@ -150,8 +151,10 @@ export class SyslogEngine {
     });
     this.relayIntake = new RelayIntake({ db: deps.db, log: deps.log, store: this.relays });
     const { clickhouse, log } = deps;
-    const { retentionBytes: maxBytes } = options;
-    this.retainElsewhere = clickhouse && (() => dropBeyond(clickhouse, { maxBytes, log }));
+    const { retentionDays: days, retentionBytes: maxBytes } = options;
+    const events = clickhouse && expiringDays(clickhouse, log);
+    this.retentionElsewhere =
+      events && new Retention({ db: deps.db, log, clock: SYSTEM_CLOCK, days, maxBytes, events });
     this.#parts = { ...journal, firstPosition: journal.feed.lastPosition, pipeline: this.#pipeline };
     this.maintenance = new SegmentMaintenance({
       ...options,

@@ -15,6 +15,8 @@ export type { StoreStep, SyslogOptions } from "./engine-options";
 export { describeListeners } from "./status/collector-state";
 export { measureSyslog, type SyslogMeasure } from "./status/measure";
 export { checkCollector, checkReceiving } from "./status/readiness";
+export { readFormatMeasures } from "./status/format-measures";
+export type { CollectorPeers } from "./status/peer-status";
 export { syslogJobs } from "./jobs";
 export { PeerDirectory, type LivePeer } from "./live/peers/directory";
 export { FirewallEventBrief, FirewallEventRead } from "./event/models";

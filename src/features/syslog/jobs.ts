@@ -7,14 +7,14 @@ const LOOK_SECONDS = 15;
 const SCRUB_SECONDS = 600;
 
 /** Keeps the event store in order. Without SYSLOG_ENABLED nothing expires. */
-export function syslogJobs({ maintenance, options, retainElsewhere }: SyslogEngine): Job[] {
+export function syslogJobs({ maintenance, options, retentionElsewhere }: SyslogEngine): Job[] {
   const everySeconds = options.maintenanceSeconds ?? LOOK_SECONDS;
   const retention: Job = {
     name: MAINTENANCE_JOBS.retention,
     everySeconds,
     run: async (lease) => {
       await maintenance.retain(lease);
-      await retainElsewhere?.();
+      await retentionElsewhere?.run({ ...lease, name: MAINTENANCE_JOBS.retention });
     },
   };
   return [
@@ -25,7 +25,7 @@ export function syslogJobs({ maintenance, options, retainElsewhere }: SyslogEngi
       run: (lease) => maintenance.collectGarbage(lease),
     },
     // Of files that nothing is added to any more, none is merged.
-    ...(retainElsewhere === undefined ? mergingJobs(maintenance, everySeconds) : []),
+    ...(retentionElsewhere === undefined ? mergingJobs(maintenance, everySeconds) : []),
   ];
 }
 

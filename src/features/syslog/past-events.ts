@@ -28,7 +28,7 @@ export type PastContext = {
   elsewhere?: PastElsewhere | undefined;
 };
 
-export type PastElsewhere = ClickHouseEvents & { retentionDays: number; log: Logger };
+export type PastElsewhere = ClickHouseEvents & { log: Logger };
 
 type Store = Omit<PastContext, "elsewhere"> & { database: EventDatabase; rowStore: RowStore | undefined };
 

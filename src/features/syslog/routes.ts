@@ -2,10 +2,10 @@ import { requires } from "#features/users";
 import { route, type Route } from "#platform/http/route";
 import type { SyslogEngine } from "./engine";
 import { StatusQuery, SyslogStatus } from "./status/models";
-import { findSyslogStatus, type StatusPeers } from "./status/peer-status";
+import { findSyslogStatus, type CollectorPeers } from "./status/peer-status";
 import { testLineRoutes } from "./test-line/routes";
 
-export function syslogRoutes(ctx: { engine: SyslogEngine; peers: StatusPeers }): Route[] {
+export function syslogRoutes(ctx: { engine: SyslogEngine; peers: CollectorPeers }): Route[] {
   return [
     route(
       {

@@ -4,8 +4,8 @@ export function downloadName(subject: string, { at, extension }: { at: Date; ext
   return `netatlas-${subject}-${stamp}.${extension}`;
 }
 
-/** One that somebody else sends, of a size that it says, or of any. */
-type PassedOn = { content: ReadableStream<Uint8Array>; sizeBytes: string | null };
+/** One that somebody else sends. */
+type PassedOn = { content: ReadableStream<Uint8Array>; sizeBytes: number };
 
 /**
  * A file as the answer: a text, one of the disk, one that is passed on, or a generator. A generator is read as fast as the client takes it;
@@ -19,10 +19,8 @@ export function download(
   const headers = { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${name}"` };
   if (typeof content === "string" || content instanceof Blob) return new Response(content, { headers });
   if (!("sizeBytes" in content)) return new Response(toStream(content, onLeave), { headers });
-  const { sizeBytes } = content;
-  return new Response(content.content, {
-    headers: { ...headers, ...(sizeBytes !== null && { "Content-Length": sizeBytes }) },
-  });
+  const length = String(content.sizeBytes);
+  return new Response(content.content, { headers: { ...headers, "Content-Length": length } });
 }
 
 /** Asks for the next piece only when the one before has been taken. */

@@ -9,6 +9,8 @@ const DISCARD_MS = 10_000;
 const QUIET_MS = 250;
 /** What a body must bring on the average once its first seconds are over; a line of 64 kbit/s does. */
 const SLOWEST_BYTES_A_SECOND = 8 * 1024;
+/** The same of what is beyond the length of a small one: memory for the rest is short, and all share it. */
+const SLOWEST_OF_LARGE = 64 * 1024;
 const FIRST_BUFFER_BYTES = 4096;
 
 export type BodyRules = {
@@ -20,6 +22,8 @@ export type BodyRules = {
   claim: BodyClaim;
   /** Seconds that any body may take. */
   graceSeconds: number;
+  /** Its sender may have a slow line, and a budget of its own: a large body may come as slowly as a small one. */
+  isPatient?: boolean;
   /** Called while the body makes progress. */
   onProgress: () => void;
   /** The SHA-256 is wanted. */
@@ -75,7 +79,7 @@ async function readAll(reader: Reader, rules: Announced): Promise<ReceivedBody> 
   let buffer = NOTHING;
   let size = 0;
   for (;;) {
-    const leftMs = patienceMs({ size, started, graceSeconds: rules.graceSeconds });
+    const leftMs = patienceMs({ ...rules, size, started, isInMemory: rules.isPatient !== true });
     const { done, value } = await within(leftMs, reader.read());
     if (done) break;
     const needed = size + value.length;
@@ -95,20 +99,22 @@ async function readAll(reader: Reader, rules: Announced): Promise<ReceivedBody> 
   return { octets: buffer.subarray(0, size), hash: hash?.digest("hex") ?? "" };
 }
 
+type Progress = {
+  size: number;
+  started: number;
+  graceSeconds: number;
+  /** It takes memory that others wait for, and has to be quicker beyond the length of a small body. */
+  isInMemory?: boolean;
+};
+
 /**
  * So long the next piece of a body may take; all of it has to bring `SLOWEST_BYTES_A_SECOND` once `graceSeconds` are
  * over.
  */
-export function patienceMs({
-  size,
-  started,
-  graceSeconds,
-}: {
-  size: number;
-  started: number;
-  graceSeconds: number;
-}) {
-  return (graceSeconds + size / SLOWEST_BYTES_A_SECOND) * 1000 - (performance.now() - started);
+export function patienceMs({ size, started, graceSeconds, isInMemory = false }: Progress): number {
+  const hurried = isInMemory ? Math.max(0, size - SMALL_BODY_BYTES) : 0;
+  const seconds = (size - hurried) / SLOWEST_BYTES_A_SECOND + hurried / SLOWEST_OF_LARGE;
+  return (graceSeconds + seconds) * 1000 - (performance.now() - started);
 }
 
 /** Rejects with the 408 when the time is over. */

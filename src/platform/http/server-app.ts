@@ -193,7 +193,7 @@ function mount(app: OpenAPIHono<Env>, route: Route, options: MountOptions): void
     const query = validate(queryOf(route), context.req.query(), "query");
     // Strangers can take nothing back, and do not learn by it whether what they asked for was noted.
     if (caller !== undefined && !isTrial(query)) client.noteAudit = (id) => context.set("auditId", id);
-    const claim = budgetOf(route, caller, options.bodies).claim(ownerOf(caller));
+    const claim = budgetOf(route, caller, options.bodies).claim(ownerOf(route, caller));
     try {
       // Nothing of a body is read before its sender is known.
       const received = await receive(context, { route, caller, claim });
@@ -246,9 +246,11 @@ function budgetOf(route: Route, caller: Caller | undefined, budgets: BodyBudgets
   return limitOf(route, caller) <= SMALL_BODY_BYTES ? small : large;
 }
 
-function ownerOf(caller: Caller | undefined): string | undefined {
+/** A relay is a key; all others are people, who may have any number of keys. */
+function ownerOf({ bodyBudget }: Route, caller: Caller | undefined): string | undefined {
   if (caller === undefined) return undefined;
-  return caller.apiKeyId === null ? `user:${caller.userId}` : `key:${caller.apiKeyId}`;
+  const isRelay = bodyBudget === "relays" && caller.apiKeyId !== null;
+  return isRelay ? `key:${caller.apiKeyId}` : `user:${caller.userId}`;
 }
 
 const NO_BODY: ReceivedBody = { octets: new Uint8Array(0), hash: createHash("sha256").digest("hex") };
@@ -265,6 +267,7 @@ function receive(
     discardBytes: caller === undefined ? MAX_DISCARDED.anonymous : MAX_DISCARDED.known,
     claim,
     graceSeconds: env.receiveSeconds ?? RECEIVE_SECONDS,
+    isPatient: route.bodyBudget === "relays",
     onProgress: () => env.renew?.(),
     isHashed: req.header(IDEMPOTENCY_KEY) !== undefined,
   });

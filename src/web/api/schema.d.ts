@@ -5316,7 +5316,9 @@ export interface paths {
     put?: never;
     /**
      * Send a line to the service's own syslog listener, and store it like any other
-     * @description Needs the role SuperAdmin.
+     * @description The process that receives sends it to itself, whichever process is asked, so that no address has to lead from one to the other's listener.
+     *
+     *     Needs the role SuperAdmin.
      */
     post: operations["post_syslog_test_line"];
     delete?: never;
@@ -10951,7 +10953,7 @@ export interface components {
        * @example 3f9a0c12b7de
        */
       collector: string | null;
-      /** @description false: its MASTER_KEY is another than that of the one that answers, so they read none of each other's secrets */
+      /** @description false: its MASTER_KEY is another than that of the one that answers, so they read none of each other's secrets, or its row was written by somebody who does not have that key; it is asked nothing */
       has_same_key: boolean;
       /** @description made anew at each start */
       id: string;
@@ -15239,6 +15241,11 @@ export interface components {
          */
         state: "active" | "resting" | "refused";
       }[];
+      /**
+       * @description INSTANCE_URL of the process that receives, whose host may be the one that senders send to; null: it is the one that answers
+       * @example http://collector-1:8080
+       */
+      instance_url: string | null;
       journal: {
         bytes: number;
         damaged_bytes: number;
@@ -15424,6 +15431,11 @@ export interface components {
     SyslogTestLine: {
       /** @description of the listener that it was sent to */
       address: string;
+      /**
+       * @description whose listener got it
+       * @example 3f9a0c12b7de
+       */
+      collector: string;
       /** @description as it was sent, a message of RFC 5424 */
       line: string;
       port: number;
@@ -51873,6 +51885,8 @@ export interface operations {
   post_syslog_test_line: {
     parameters: {
       query?: {
+        /** @description whose listener gets the line: one of `collectors` of the status. Absent: that of the process that answers, or else of the first one that can */
+        collector?: string;
         /** @description `true`: nothing is changed; every refusal is as it would be, and success is 200 and says what would be answered and changed */
         dry_run?: boolean;
       };
@@ -51929,7 +51943,16 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps this machine out */
+      /** @description No process that runs has this collector */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Error"];
+        };
+      };
+      /** @description The request with this Idempotency-Key is still being carried out, or cannot be answered again; No listener without TLS is open, or SYSLOG_SENDER_ALLOWLIST keeps its machine out */
       409: {
         headers: {
           [name: string]: unknown;
@@ -51938,7 +51961,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The Idempotency-Key is none, or came with another request */
+      /** @description A missing or invalid field, path or query value; The Idempotency-Key is none, or came with another request */
       422: {
         headers: {
           [name: string]: unknown;
@@ -51965,7 +51988,7 @@ export interface operations {
           "application/json": components["schemas"]["Error"];
         };
       };
-      /** @description The line cannot be sent to the listener; The database is not available; try again after Retry-After seconds */
+      /** @description The line cannot be sent to the listener, or the process that has it does not answer; The database is not available; try again after Retry-After seconds */
       503: {
         headers: {
           [name: string]: unknown;

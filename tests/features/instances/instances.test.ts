@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import pino from "pino";
 import { InstancePresence, keyCheckOf, listInstances, type InstanceEntry } from "#features/instances";
+import { PeerKey } from "#platform/peers/key";
 import type { Role } from "#platform/roles";
 import { createTestService, MASTER_KEY } from "../../support/app";
 
@@ -26,7 +27,7 @@ async function givenInstance(roles: Role[], given: Partial<InstanceEntry> = {}):
     keyCheck: keyCheckOf(MASTER_KEY),
     ...given,
   };
-  const presence = new InstancePresence({ db, entry, log });
+  const presence = new InstancePresence({ db, entry, key: new PeerKey(MASTER_KEY), log });
   opened.push(presence);
   await presence.start();
   return entry;
@@ -93,4 +94,22 @@ test("another MASTER_KEY is told, and diagnostics call it broken", async () => {
       message: expect.stringContaining(stranger.address),
     }),
   );
+});
+
+test("a row that somebody without the MASTER_KEY has written, or led elsewhere, is told from those of processes", async () => {
+  const entry = await givenInstance(["api"]);
+  await sql`UPDATE instances SET address = 'http://attacker.test' WHERE id = ${entry.id}`;
+  expect(await find(entry.id)).toMatchObject({ has_same_key: false });
+  const made = crypto.randomUUID();
+  await sql`
+    INSERT INTO instances (id, address, roles, version, key_check, proof)
+    VALUES (${made}, 'http://another.test', ARRAY['api'], '0.9.0', ${entry.keyCheck}, 'made up')`;
+  expect(await find(made)).toMatchObject({ has_same_key: false });
+  await sql`DELETE FROM instances WHERE id = ${made}`;
+});
+
+test("a row of version 0.8, which proves nothing, counts as that of a process", async () => {
+  const entry = await givenInstance(["api"]);
+  await sql`UPDATE instances SET proof = NULL WHERE id = ${entry.id}`;
+  expect(await find(entry.id)).toMatchObject({ has_same_key: true });
 });

@@ -188,12 +188,25 @@ describe("the budget of bodies in flight", () => {
 });
 
 test("a budget that gives one owner so many claims at a time has room for others meanwhile", () => {
-  const budget = createBodyBudget(100, 2);
+  const budget = createBodyBudget(100, { requests: 2 });
   const claims = [budget.claim("one"), budget.claim("one")];
   for (const claim of claims) claim.grow(40);
   expect(() => budget.claim("one")).toThrow("with these credentials");
   budget.claim("another").grow(20);
   claims[0]?.release();
   budget.claim("one").grow(40);
+  expect(budget.usedBytes).toBe(100);
+});
+
+test("a budget of which one owner may have a part gives it back to it, and to nobody else meanwhile", () => {
+  const budget = createBodyBudget(100, { bytes: 50 });
+  const [first, second] = [budget.claim("one"), budget.claim("one")];
+  first.grow(30);
+  expect(() => second.grow(30)).toThrow("with these credentials");
+  budget.claim("another").grow(50);
+  second.grow(20);
+  first.release();
+  first.release();
+  second.grow(30);
   expect(budget.usedBytes).toBe(100);
 });

@@ -185,7 +185,7 @@ function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
     return [verdictOn(feature, { verdict: "broken", message, remedy })];
   }
   if (withOtherKey.length > 0) {
-    const message = `another MASTER_KEY than here: ${withOtherKey.join(", ")}`;
+    const message = `another MASTER_KEY than here, or a row that somebody without it wrote: ${withOtherKey.join(", ")}`;
     return [
       verdictOn(feature, {
         verdict: "broken",

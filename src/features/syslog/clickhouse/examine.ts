@@ -2,6 +2,7 @@ import { ClickHouseUnreachableError } from "#platform/clickhouse/errors";
 import type { Logger } from "#platform/log";
 import { engineOf, onCluster, ownTableName, quoteName, quoteText, rememberedSetting } from "./schema";
 import type { ClickHouseEvents } from "./reader";
+import { readTtlDays } from "./migrations";
 import { insertSettings } from "./row-store";
 import { readAll, run } from "./statements";
 
@@ -54,10 +55,7 @@ async function checkServer({ clickhouse }: ClickHouseEvents): Promise<StoreFindi
       ? wrong(`ClickHouse ${version} is older than ${OLDEST_VERSION}`, "upgrade ClickHouse")
       : right(`ClickHouse ${version} answers`),
     Math.abs(skew) > MAX_CLOCK_SECONDS
-      ? wrong(
-          `its clock is ${skew} s beside ours`,
-          "set the clocks by NTP: events expire by ClickHouse's clock",
-        )
+      ? wrong(`its clock is ${skew} s beside ours`, "set the clocks by NTP")
       : right("its clock is right"),
   ];
 }
@@ -77,8 +75,15 @@ async function checkTables({ clickhouse, place }: ClickHouseEvents): Promise<Sto
         `ALTER TABLE ${wanted} MODIFY SETTING ${rememberedSetting(place)} = 10000`,
       ),
     ];
-  const [, days = "none"] = /\bTTL .*?toIntervalDay\((\d+)\)/.exec(String(row["created"])) ?? [];
-  return [right(`the tables are there, events expire after ${days} days`)];
+  const days = await readTtlDays({ clickhouse, place });
+  return days === undefined
+    ? [right("the tables are there, and only retention drops their events")]
+    : [
+        wrong(
+          `ClickHouse drops events after ${days} days by its own clock, as version 0.8 had it`,
+          "start the service: it ends that, and drops them itself",
+        ),
+      ];
 }
 
 async function checkReplicas({ clickhouse, place }: ClickHouseEvents): Promise<StoreFinding[]> {

@@ -20,8 +20,8 @@ const MIGRATIONS: readonly ((place: TablePlace) => string[])[] = [tableStatement
 
 type Migrating = { clickhouse: ClickHouse; place: TablePlace; log: Logger };
 
-/** Creates and migrates the tables, and has events of more than `retentionDays` expire there. */
-export async function prepareTables(ctx: Migrating, retentionDays: number): Promise<void> {
+/** Creates and migrates the tables. */
+export async function prepareTables(ctx: Migrating): Promise<void> {
   const { clickhouse, place, log } = ctx;
   for (const sql of ledgerStatements(place)) await run(clickhouse, sql);
   const found = await readVersion(ctx);
@@ -32,7 +32,7 @@ export async function prepareTables(ctx: Migrating, retentionDays: number): Prom
     await run(clickhouse, `INSERT INTO ${ledger(place)} (version) VALUES (${version})`);
     log.info({ version }, "the tables of the event store were migrated");
   }
-  await expireAfter(ctx, retentionDays);
+  await removeTtl(ctx);
 }
 
 /** The statements that keep in ClickHouse which migrations it has had; within a cluster all machines keep them. */
@@ -49,19 +49,34 @@ export function ledgerStatements(place: TablePlace): string[] {
   ];
 }
 
-/** The statement by which events expire; rows are dropped by the day, with the part that holds nothing newer. */
-export function expiryStatement(place: TablePlace, days: number): string {
-  return `ALTER TABLE ${ownTable(place)}${onCluster(place)} MODIFY TTL toDateTime(received_at) + toIntervalDay(${days})`;
+/** The statement that ends what version 0.8 had ClickHouse do: drop events by its own clock. */
+export function ttlRemoval(place: TablePlace): string {
+  return `ALTER TABLE ${ownTable(place)}${onCluster(place)} REMOVE TTL`;
 }
 
-async function expireAfter({ clickhouse, place, log }: Migrating, days: number): Promise<void> {
+/** Ends it where it is so; a process of version 0.8 that runs still may have begun it anew. */
+export async function removeTtl(ctx: Migrating): Promise<void> {
+  const { clickhouse, place, log } = ctx;
+  if ((await readTtlDays(ctx)) === undefined) return;
+  await run(clickhouse, ttlRemoval(place)).catch(async (error: unknown) => {
+    // Another instance was first.
+    if ((await readTtlDays(ctx)) !== undefined) throw error;
+  });
+  log.info(
+    "the table of events has no TTL any more: retention drops its days, by a clock that is looked after",
+  );
+}
+
+/** After how many days ClickHouse itself has events expire; undefined: it does not, or there is no table. */
+export async function readTtlDays({
+  clickhouse,
+  place,
+}: Pick<Migrating, "clickhouse" | "place">): Promise<number | undefined> {
   const sql = `SELECT create_table_query AS created FROM system.tables
     WHERE database = ${quoteText(place.database)} AND name = ${quoteText(ownTableName(place))}`;
   const [row] = await readAll(clickhouse, sql);
-  const [, now] = /\bTTL .*?toIntervalDay\((\d+)\)/.exec(String(row?.["created"])) ?? [];
-  if (Number(now) === days) return;
-  await run(clickhouse, expiryStatement(place, days));
-  log.info({ days }, "retention was set in the event store");
+  const [, days] = /\bTTL .*?toIntervalDay\((\d+)\)/.exec(String(row?.["created"])) ?? [];
+  return days === undefined ? undefined : Number(days);
 }
 
 async function readVersion({ clickhouse, place }: Migrating): Promise<number> {

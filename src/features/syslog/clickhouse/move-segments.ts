@@ -31,7 +31,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 export async function* moveSegments(options: MoveOptions): AsyncGenerator<MovedDay> {
   const { db, store, retentionDays, log } = options;
-  await prepareTables({ ...store, log }, retentionDays);
+  await prepareTables({ ...store, log });
   const startMicros = (Date.now() - retentionDays * DAY_MS) * 1000;
   const segments = await listSegments(db, { startMicros });
   for (const [day, files] of Map.groupBy(segments, dayOf)) {

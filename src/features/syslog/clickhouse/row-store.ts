@@ -22,14 +22,14 @@ const UNFIT: ReadonlySet<number> = new Set([
   CLICKHOUSE_CODES.violatedConstraint,
 ]);
 
-type Options = ClickHouseEvents & { retentionDays: number; log: Logger };
+type Options = ClickHouseEvents & { log: Logger };
 
 /** Events go to ClickHouse: a range of the journal with one insert, known by its token when it comes again. */
-export function openRowStore({ clickhouse, tables, place, retentionDays, log }: Options): RowStore {
+export function openRowStore({ clickhouse, tables, place, log }: Options): RowStore {
   let isReady = false;
   return {
     async prepare() {
-      if (!isReady) await prepareTables({ clickhouse, place, log }, retentionDays);
+      if (!isReady) await prepareTables({ clickhouse, place, log });
       isReady = true;
     },
     async put(range, signal) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { recordAudit, type Actor } from "#features/audit";
 import type { Db } from "#platform/database";
 import { forbidden } from "#platform/errors";
@@ -24,6 +24,7 @@ export function noteReport(
   const said = { name: report.name, version: report.version, clockOffsetMs, report: toKept(report) };
   return db.transaction(async (transaction) => {
     const { position, check } = report.after;
+    await takeTurn(transaction, keyId);
     await requireOwnKey(transaction, report.relay, keyId);
     const entered = await transaction
       .insert(relays)
@@ -49,6 +50,15 @@ export function noteReport(
     const [kept] = await transaction.update(relays).set(changes).where(eq(relays.id, row.id)).returning();
     return kept ?? row;
   });
+}
+
+/**
+ * Two processes may be asked with one key under two ids that nobody knows: the second waits, and finds what the first has
+ * entered.
+ */
+async function takeTurn(db: Db, keyId: number): Promise<void> {
+  const key = `relays of API key ${keyId}`;
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
 /** A stolen key, or the key of a relay whose disk was copied, sends as no other relay. */
@@ -134,6 +144,20 @@ export async function keepSpool(
     .insert(relaySpools)
     .values({ id, relay, ...place })
     .onConflictDoUpdate({ target: relaySpools.id, set: place });
+}
+
+/** Which of these relays are known. One that was forgotten and sends again is entered anew. */
+export async function findKnownRelays(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await db
+    .select({ id: relays.id })
+    .from(relays)
+    .where(inArray(relays.id, [...ids]));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Its journal is not kept any more. */
+export async function forgetSpool(db: Db, id: string): Promise<void> {
+  await db.delete(relaySpools).where(eq(relaySpools.id, id));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ReceiverOptions } from "../receive/threads/protocol";
 import type { SearchQueues } from "../search/queues";
 import type { EventStore } from "../store/event-store";
 import type { SegmentMaintenance } from "../segments/maintenance";
+import type { Retention } from "../segments/retention/retention";
 import type { LogWatch } from "../watch/log-watch";
 import type { CollectorState } from "./collector-state";
 import type { SourceStatistics } from "./source-statistics";
@@ -24,6 +25,8 @@ export type Collector = {
   events: Pick<EventStore, "settle" | "sumStored">;
   sources: SourceStatistics;
   maintenance: Pick<SegmentMaintenance, "status" | "listDamaged">;
+  /** Of events that are not in segments. */
+  retentionElsewhere: Pick<Retention, "status"> | undefined;
   queues: SearchQueues;
   live: Pick<LiveHub, "measure">;
   watch: Pick<LogWatch, "measure"> | undefined;

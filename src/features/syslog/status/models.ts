@@ -176,17 +176,21 @@ export const CollectorStatus = z.object({
 });
 export type CollectorStatus = z.infer<typeof CollectorStatus>;
 
+/** Of `collectors` of the status. */
+export const collectorId = z.string().regex(/^[0-9a-f]{12}$/, "must be 12 lower-case hexadecimal characters");
+
 export const StatusQuery = z.object({
-  collector: z
-    .string()
-    .regex(/^[0-9a-f]{12}$/, "must be 12 lower-case hexadecimal characters")
-    .optional()
-    .openapi({ description: "one of `collectors`" }),
+  collector: collectorId.optional().openapi({ description: "one of `collectors`" }),
 });
 
 export const SyslogStatus = CollectorStatus.extend({
   collectors: z.array(z.string()).openapi({
     description: "collectors of all processes that run: each can be asked for by `collector`",
+  }),
+  instance_url: z.string().nullable().openapi({
+    description:
+      "INSTANCE_URL of the process that receives, whose host may be the one that senders send to; null: it is the one that answers",
+    example: "http://collector-1:8080",
   }),
 }).openapi("SyslogStatus");
 export type SyslogStatus = z.infer<typeof SyslogStatus>;

@@ -1,25 +1,30 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { notFound, unauthorized, unavailable } from "#platform/errors";
+import { notFound, unavailable } from "#platform/errors";
 import type { Env } from "#platform/http/server-app";
 import type { Logger } from "#platform/log";
-import { acceptsRequest, signRequest, type PeerKey } from "#platform/peer-key";
-import type { PeerDirectory } from "../live/peers/directory";
+import { askForJson, type PeerQuestion } from "#platform/peers/ask";
+import type { PeerGate } from "#platform/peers/gate";
+import type { PeerKey } from "#platform/peers/key";
+import type { LivePeer, PeerDirectory } from "../live/peers/directory";
 import { CollectorStatus, type SyslogStatus } from "./models";
 import { getSyslogStatus, type StatusContext } from "./syslog-status";
 
-export type StatusPeers = { directory: PeerDirectory; key: PeerKey; log: Logger };
+export type CollectorPeers = { directory: PeerDirectory; key: PeerKey; log: Logger };
 
 const PATH = "/api/v1/syslog/peer-status";
 /** In which another process must have answered. */
 const PATIENCE_MS = 3000;
 const RETRY_SECONDS = 5;
 
+/** What another process is asked for its `CollectorStatus`. */
+export const STATUS_QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE_MS };
+
 /** Tells other processes of this database how this one's collector is; who may know is asked where the person asks. */
-export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { key: PeerKey }): void {
-  app.get(PATH, async ({ req, json }) => {
-    if (!acceptsRequest(context.key, PATH, req.header("Authorization")))
-      throw unauthorized("Not a process of ours");
-    return json(await getSyslogStatus(context));
+export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { gate: PeerGate }): void {
+  app.get(PATH, async ({ req }) => {
+    const asked = { method: "GET", path: PATH, authorization: req.header("Authorization") };
+    const admitted = await context.gate.admit(asked);
+    return admitted.json(await getSyslogStatus(context));
   });
 }
 
@@ -28,39 +33,35 @@ export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & 
  * first one of others that answers. Throws 404 where no live process has it, 503 where that does not answer.
  */
 export async function findSyslogStatus(
-  context: StatusContext & { peers: StatusPeers },
+  context: StatusContext & { peers: CollectorPeers },
   wanted: string | undefined,
 ): Promise<SyslogStatus> {
   const { engine, peers } = context;
   await peers.directory.look();
-  const { addresses } = peers.directory;
+  const others = peers.directory.peers;
   const own = engine.options.isReceiving ? engine.state().collector : null;
-  const collectors = [...addresses.keys(), ...(own === null ? [] : [own])].sort();
-  const ofOwn = async () => ({ ...(await getSyslogStatus(context)), collectors });
+  const collectors = [...others.keys(), ...(own === null ? [] : [own])].sort();
+  const ofOwn = async () => ({ ...(await getSyslogStatus(context)), collectors, instance_url: null });
   if (wanted === undefined ? own !== null : wanted === own) return ofOwn();
   if (wanted !== undefined) {
-    const address = addresses.get(wanted);
-    if (address === undefined) throw notFound("No process that runs has this collector");
-    return { ...(await askPeer(peers, address)), collectors };
+    const peer = others.get(wanted);
+    if (peer === undefined) throw notFound("No process that runs has this collector");
+    return { ...(await askPeer(peers, peer)), collectors, instance_url: peer.address };
   }
-  for (const address of addresses.values()) {
-    const found = await askPeer(peers, address).catch(() => undefined);
-    if (found !== undefined) return { ...found, collectors };
+  for (const peer of others.values()) {
+    const found = await askPeer(peers, peer).catch(() => undefined);
+    if (found !== undefined) return { ...found, collectors, instance_url: peer.address };
   }
   return ofOwn();
 }
 
-async function askPeer({ key, log }: StatusPeers, address: string): Promise<CollectorStatus> {
+async function askPeer({ key, log }: CollectorPeers, peer: LivePeer): Promise<CollectorStatus> {
+  if (peer.isOld)
+    throw unavailable("The process that has this collector is of version 0.8: ask it itself", RETRY_SECONDS);
   try {
-    const answer = await fetch(`${address}${PATH}`, {
-      redirect: "manual",
-      headers: { Authorization: signRequest(key, PATH) },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    if (answer.status !== 200) throw new Error(`it answered ${answer.status}`);
-    return CollectorStatus.parse(await answer.json());
+    return CollectorStatus.parse(await askForJson(key, peer, STATUS_QUESTION));
   } catch (error) {
-    log.debug({ err: error, address }, "cannot ask another process how its collector is");
+    log.debug({ err: error, address: peer.address }, "cannot ask another process how its collector is");
     throw unavailable("The process that has this collector does not answer", RETRY_SECONDS, error);
   }
 }

@@ -9,14 +9,18 @@ import type { CollectorStatus } from "./models";
 import { readQuarantine } from "./quarantine";
 
 export type StatusContext = {
-  engine: Pick<Collector, "state" | "options" | "db" | "events" | "sources" | "maintenance" | "formats">;
+  engine: Pick<
+    Collector,
+    "state" | "options" | "db" | "events" | "sources" | "maintenance" | "retentionElsewhere" | "formats"
+  >;
 };
 
 /** What the syslog path of this process is doing, and what it lost. */
 export async function getSyslogStatus({ engine }: StatusContext): Promise<CollectorStatus> {
   await engine.events.settle();
-  const [maintenance, quarantine, found, ever] = await Promise.all([
+  const [maintenance, elsewhere, quarantine, found, ever] = await Promise.all([
     engine.maintenance.status(),
+    engine.retentionElsewhere?.status(),
     readQuarantine(engine.options.folders.journal),
     unlessAway<StoredTotals | undefined>(engine.events.sumStored(), undefined),
     sumCollectors(engine.db),
@@ -24,7 +28,7 @@ export async function getSyslogStatus({ engine }: StatusContext): Promise<Collec
   const state = engine.state();
   const { pipeline, receiver, journal } = state;
   const totals = found ?? NOTHING_STORED;
-  const { retention } = maintenance;
+  const retention = elsewhere ?? maintenance.retention;
   return {
     collector: engine.options.isReceiving ? state.collector : null,
     ...describeOptions(engine, state),

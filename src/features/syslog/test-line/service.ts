@@ -1,58 +1,60 @@
 import { recordAudit, type Actor } from "#features/audit";
-import { conflict, unavailable } from "#platform/errors";
+import { ApiError, conflict, notFound } from "#platform/errors";
 import type { Db } from "#platform/database";
-import { SenderTable } from "../receive/allowlist";
-import type { ListenerReport } from "../receive/threads/receiver";
+import type { LivePeer } from "../live/peers/directory";
+import type { CollectorPeers } from "../status/peer-status";
 import type { TestLine } from "./models";
-import { sendMessage, type Destination } from "./send";
+import { sendToOwnListener, type OwnCollector } from "./own-listener";
+import { askForTestLine } from "./peer-test-line";
 
-/** Our own listeners, who may send to them, and the database that keeps the audit log. */
-export type TestLineTarget = {
-  state(): { listeners: readonly ListenerReport[] };
-  options: { receiver: { allowlist: readonly string[] } };
-  db: Db;
+export type TestLineContext = {
+  /** Its own collector, and the database that keeps the audit log. */
+  engine: OwnCollector & { db: Db };
+  peers: CollectorPeers;
 };
 
-export type TestLineContext = { engine: TestLineTarget; actor: Actor };
-
-const RETRY_SECONDS = 5;
+type Sender = TestLineContext & { actor: Actor };
 
 /**
- * Sends a line of our own to our own listener, the way that a device's lines come: by the network, past the allowlist,
- * into the journal.
- * @throws ApiError 409 where no listener without TLS is open or the allowlist keeps this machine out, 503 where it
- * cannot be sent.
+ * Sends a line of our own to a listener of ours, whichever process has it: that of `wanted`, or else of the first
+ * collector that takes it, this process's own before all others.
+ * @throws ApiError 404 where no live process has `wanted`, 409 where no listener without TLS is open or the allowlist
+ * keeps its machine out, 503 where it cannot be sent.
  */
-export async function sendTestLine({ engine, actor }: TestLineContext): Promise<TestLine> {
-  const destination = findDestination(engine.state().listeners);
-  if (destination === undefined) throw conflict("No syslog listener without TLS is open");
-  const { transport, address, port } = destination;
-  const word = `test-line-${crypto.randomUUID().slice(0, 8)}`;
-  const line = `<14>1 ${new Date().toISOString()} netatlas netatlas - test - ${word} of the way to the event store`;
-  await recordAudit(
-    { db: engine.db, actor },
-    { action: "syslog.test_line", target: `listener:${transport}:${port}`, detail: `q=${word}` },
-  );
-  const from = await sendMessage(destination, line).catch((cause: unknown) => {
-    throw unavailable("The line cannot be sent to the listener", RETRY_SECONDS, cause);
-  });
-  const { allowlist } = engine.options.receiver;
-  if (!new SenderTable(allowlist).find(from).isAllowed)
-    throw conflict(`SYSLOG_SENDER_ALLOWLIST does not have ${from}, from where the line was sent`);
-  return { line, transport, address, port, q: word };
-}
-
-/** UDP, which most devices send by, where it can be had. */
-function findDestination(listeners: readonly ListenerReport[]): Destination | undefined {
-  for (const transport of ["udp", "tcp"] as const) {
-    const open = listeners.find((listener) => listener.transport === transport && listener.error === null);
-    if (open !== undefined) return { transport, address: reachable(open.host), port: open.port };
+export async function sendTestLine(ctx: Sender, wanted: string | undefined): Promise<TestLine> {
+  const { engine, peers } = ctx;
+  await peers.directory.look();
+  const others = [...peers.directory.peers.values()];
+  const own = engine.options.isReceiving ? engine.state().collector : undefined;
+  const all = [own, ...others].filter((one) => one !== undefined);
+  const asked = wanted === undefined ? all : all.filter((one) => idOf(one) === wanted);
+  if (wanted !== undefined && asked.length === 0) throw notFound("No process that runs has this collector");
+  let refusal: ApiError | undefined;
+  for (const one of asked) {
+    try {
+      return await send(ctx, one);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Why a listener takes none says more than that a process is silent.
+      if (refusal?.status !== 409) refusal = error;
+    }
   }
-  return undefined;
+  throw refusal ?? conflict("No syslog listener without TLS is open");
 }
 
-/** A listener on every address of the machine is reached by its own. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  return host === "::" ? "::1" : host;
+function idOf(collector: string | LivePeer): string {
+  return typeof collector === "string" ? collector : collector.collector;
+}
+
+async function send({ engine, peers, actor }: Sender, to: string | LivePeer): Promise<TestLine> {
+  const word = `test-line-${crypto.randomUUID().slice(0, 8)}`;
+  const note = (target: string) =>
+    recordAudit({ db: engine.db, actor }, { action: "syslog.test_line", target, detail: `q=${word}` });
+  if (typeof to === "string")
+    return sendToOwnListener(engine, {
+      word,
+      onSend: ({ transport, port }) => note(`listener:${transport}:${port}`),
+    });
+  await note(`collector:${to.collector}`);
+  return askForTestLine(peers, { peer: to, word });
 }

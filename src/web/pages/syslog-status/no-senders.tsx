@@ -1,11 +1,11 @@
 import { CopyButton } from "../../components/value/copy-button";
 import { EmptyState } from "../../components/states/empty-state";
-import type { SyslogStatus } from "../../api/syslog-status";
+import { hostForSenders, type SyslogStatus } from "../../api/syslog-status";
 import styles from "./syslog-status.module.css";
 
 /** Nobody has sent anything: the line that sends the first. */
 export function NoSenders({ status }: { status: SyslogStatus }) {
-  const line = testLine(status, location.hostname);
+  const line = testLine(status, hostForSenders(status, location.hostname));
   if (line === undefined)
     return (
       <EmptyState title="Syslog is not received">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { RequestFailure } from "../../api/request-failure";
 import { syslogStatusQuery } from "../../api/syslog-status";
 import { parseSort, printSort, type Sort } from "../../components/data-table/columns";
 import { PageHead } from "../../components/page-head/page-head";
@@ -11,9 +12,10 @@ import { useNow } from "../../components/value/clock";
 import { TimeValue } from "../../components/value/time-value";
 import { lossesOf, noticesOf } from "./account";
 import { AddressHistory } from "./address-history";
-import { CollectorChoice } from "./collector-choice";
+import { CollectorChoice } from "./collectors/collector-choice";
 import { Counters } from "./counters";
 import { EventStore } from "./event-store";
+import { GoneCollector } from "./collectors/gone-collector";
 import { Listeners } from "./listeners";
 import { NoSenders } from "./no-senders";
 import { ParseTest } from "./parse-test";
@@ -30,6 +32,7 @@ function SyslogStatusPage() {
   const { sort, collector } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(syslogStatusQuery(collector));
+  const gone = isGone(query.error) ? collector : undefined;
   const setSort = useCallback(
     (next: Sort | undefined) => void navigate({ search: (old) => ({ ...old, sort: printSort(next) }) }),
     [navigate],
@@ -42,7 +45,7 @@ function SyslogStatusPage() {
     <>
       <PageHead
         title="Syslog status"
-        meta={<Freshness at={query.dataUpdatedAt} />}
+        meta={gone === undefined && <Freshness at={query.dataUpdatedAt} />}
         actions={
           <>
             <Link to="/syslog">Search</Link>
@@ -51,46 +54,54 @@ function SyslogStatusPage() {
           </>
         }
       />
-      <QueryStates query={query} what="the syslog status" rows={12}>
-        {(status) => (
-          <>
-            <CollectorChoice status={status} />
-            <SumLine status={status} />
-            {status.journal.refusal !== null && (
-              <p role="alert">
-                <StatusMark
-                  status="down"
-                  label={`Nothing is taken now (${status.journal.refusal}): datagrams are dropped, TCP senders wait`}
+      {gone === undefined ? (
+        <QueryStates query={query} what="the syslog status" rows={12}>
+          {(status) => (
+            <>
+              <CollectorChoice status={status} />
+              <SumLine status={status} />
+              {status.journal.refusal !== null && (
+                <p role="alert">
+                  <StatusMark
+                    status="down"
+                    label={`Nothing is taken now (${status.journal.refusal}): datagrams are dropped, TCP senders wait`}
+                  />
+                </p>
+              )}
+              {status.store_error !== null && (
+                <p role="alert">
+                  <StatusMark
+                    status="down"
+                    label={`Received lines are not becoming searchable: ${status.store_error}`}
+                  />
+                </p>
+              )}
+              <div className={styles.pair}>
+                <Counters title="Losses since start" counters={lossesOf(status)} mark="down" />
+                <Counters
+                  title="Kept or refused, worth a look"
+                  counters={noticesOf(status)}
+                  mark="degraded"
                 />
-              </p>
-            )}
-            {status.store_error !== null && (
-              <p role="alert">
-                <StatusMark
-                  status="down"
-                  label={`Received lines are not becoming searchable: ${status.store_error}`}
-                />
-              </p>
-            )}
-            <div className={styles.pair}>
-              <Counters title="Losses since start" counters={lossesOf(status)} mark="down" />
-              <Counters title="Kept or refused, worth a look" counters={noticesOf(status)} mark="degraded" />
-            </div>
-            {status.senders.length === 0 ? (
-              <NoSenders status={status} />
-            ) : (
-              <Senders status={status} sort={parseSort(sort)} onSort={setSort} onOpen={open} />
-            )}
-          </>
-        )}
-      </QueryStates>
+              </div>
+              {status.senders.length === 0 ? (
+                <NoSenders status={status} />
+              ) : (
+                <Senders status={status} sort={parseSort(sort)} onSort={setSort} onOpen={open} />
+              )}
+            </>
+          )}
+        </QueryStates>
+      ) : (
+        <GoneCollector collector={gone} />
+      )}
       <PartBoundary title="Cannot show the relays">
         <Relays />
       </PartBoundary>
       <PartBoundary title="Cannot show the parse test">
         <ParseTest />
       </PartBoundary>
-      {query.data !== undefined && (
+      {gone === undefined && query.data !== undefined && (
         <>
           <Listeners status={query.data} />
           <Traps traps={query.data.traps} />
@@ -101,6 +112,11 @@ function SyslogStatusPage() {
       )}
     </>
   );
+}
+
+/** No process that runs has the collector that was asked for. */
+function isGone(error: Error | null): boolean {
+  return error instanceof RequestFailure && error.status === 404;
 }
 
 function Freshness({ at }: { at: number }) {

@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
-import { PeerDirectory } from "#features/syslog";
-import { PeerKey } from "#platform/peer-key";
+import { keyCheckOf } from "#features/instances";
+import { PeerDirectory, type LivePeer } from "#features/syslog";
+import { PeerKey } from "#platform/peers/key";
+import { PEER_PATH } from "../../../../src/features/syslog/live/peers/frames";
+import { ViewerHandshake } from "../../../../src/features/syslog/live/peers/handshake";
 import { MergedLive } from "../../../../src/features/syslog/live/peers/merged-live";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
 import { MASTER_KEY } from "../../../support/app";
@@ -16,10 +19,13 @@ afterAll(() => receiving.close());
 const { collector } = receiving.syslog.state();
 const { hub } = await givenLiveStore();
 
-const sourceOf = (key = MASTER_KEY, address = receiving.url) =>
+const sourceOf = (key = MASTER_KEY, peer: Partial<LivePeer> = {}) =>
   new MergedLive({
     hub,
-    directory: new PeerDirectory({ read: async () => [{ collector, address }], log }),
+    directory: new PeerDirectory({
+      read: async () => [{ id: "of the row", collector, address: receiving.url, isOld: false, ...peer }],
+      log,
+    }),
     key: new PeerKey(key),
     log,
   });
@@ -100,7 +106,7 @@ test("a process with another key gets nothing, and its viewer is told so", async
 test("a process whose address is none is not reached, and ends neither the stream nor this process", async () => {
   const viewers = await Promise.all(
     ["http://collector one:8080", "not an address", ""].map((address) =>
-      givenViewer(Infinity, sourceOf(MASTER_KEY, address)),
+      givenViewer(Infinity, sourceOf(MASTER_KEY, { address })),
     ),
   );
   for (const viewer of viewers) {
@@ -122,9 +128,100 @@ test("a process that answers with what never ends, or never, keeps no viewer fro
       message: () => undefined,
     },
   });
-  const viewer = await givenViewer(Infinity, sourceOf(MASTER_KEY, `http://127.0.0.1:${other.port}`));
+  const viewer = await givenViewer(
+    Infinity,
+    sourceOf(MASTER_KEY, { address: `http://127.0.0.1:${other.port}` }),
+  );
   await waitFor("it to be told", () => viewer.told.includes(false));
   expect(viewer.lines).toEqual([]);
   viewer.handle.close();
   await other.stop(true);
+});
+
+/** Passes everything on between a viewer and the collector that is meant, and remembers what the viewer said. */
+function givenGoBetween() {
+  const seen = { said: [] as string[], closed: 0 };
+  const server = Bun.serve<{ onward: WebSocket; waiting: string[] }>({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request, self) {
+      const onward = new WebSocket(`${receiving.url.replace("http", "ws")}${PEER_PATH}`);
+      return self.upgrade(request, { data: { onward, waiting: [] } }) ? undefined : new Response();
+    },
+    websocket: {
+      open(socket) {
+        socket.data.onward.addEventListener("message", ({ data }) => void socket.send(String(data)));
+        socket.data.onward.addEventListener("close", () => socket.close());
+      },
+      message(socket, data) {
+        seen.said.push(String(data));
+        socket.data.onward.send(data);
+      },
+      close(socket) {
+        seen.closed++;
+        socket.data.onward.close();
+      },
+    },
+  });
+  return { seen, address: server.url.origin, close: () => server.stop(true) };
+}
+
+test("who passes everything on to the collector that is meant gets neither its events nor what is looked for", async () => {
+  const between = givenGoBetween();
+  const viewer = await givenViewer(Infinity, sourceOf(MASTER_KEY, { address: between.address }));
+  await waitFor("it to have given up", () => between.seen.closed > 0);
+  await receive(10, "between");
+  expect(between.seen.said.filter((frame) => frame.includes("nonce"))).not.toEqual([]);
+  expect(between.seen.said.filter((frame) => frame.includes("predicate"))).toEqual([]);
+  expect(viewer.lines).toEqual([]);
+  expect(receiving.syslog.live.measure().viewers).toBe(0);
+  viewer.handle.close();
+  await between.close();
+});
+
+test("an address that leads to the collector by a redirect is not followed", async () => {
+  let asked = 0;
+  const away = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch() {
+      asked++;
+      return Response.redirect(`${receiving.url}${PEER_PATH}`, 307);
+    },
+  });
+  const viewer = await givenViewer(Infinity, sourceOf(MASTER_KEY, { address: away.url.origin }));
+  await waitFor("it to try again", () => asked > 1);
+  expect(receiving.syslog.live.measure().viewers).toBe(0);
+  viewer.handle.close();
+  await away.stop(true);
+});
+
+/** The code with which the connection of one of version 0.8 ends, which has the key. */
+async function refusalOfOld(): Promise<number> {
+  const peer = { id: "", collector, address: receiving.url, isOld: true };
+  const wanted = { predicate: { conditions: [] }, after: null };
+  const handshake = new ViewerHandshake(new PeerKey(MASTER_KEY), peer, () => wanted);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const socket = new WebSocket(`${receiving.url.replace("http", "ws")}${PEER_PATH}`);
+  socket.addEventListener("message", ({ data }) => {
+    const step = handshake.take(String(data));
+    if (step !== "refused" && "say" in step) socket.send(step.say);
+  });
+  socket.addEventListener("close", ({ code }) => resolve(code));
+  return promise;
+}
+
+test("a viewer of version 0.8 is let in while a process of it runs, and not when none does", async () => {
+  const asOld = sourceOf(MASTER_KEY, { isOld: true });
+  expect(await refusalOfOld()).toBe(1008);
+  const { sql } = receiving.database;
+  await sql`
+    INSERT INTO instances (id, address, roles, version, key_check)
+    VALUES ('old', 'http://old.test', ARRAY['api'], '0.8.0', ${keyCheckOf(MASTER_KEY)})`;
+  const viewer = await givenViewer(Infinity, asOld);
+  await waitFor("it to be subscribed", () => receiving.syslog.live.measure().viewers === 1);
+  await receive(10, "upgrade");
+  await waitFor("its events", () => viewer.lines.length === 10);
+  viewer.handle.close();
+  await sql`DELETE FROM instances WHERE id = 'old'`;
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
 import { PeerDirectory } from "#features/syslog";
-import { PeerKey } from "#platform/peer-key";
+import { PeerKey } from "#platform/peers/key";
 import { unauthorized } from "#platform/errors";
 import { type LiveAccess, Viewers } from "#platform/http/viewers";
 import type { WebSocketConnection } from "#platform/http/web-socket";

@@ -53,6 +53,7 @@ export function givenIpam(fields: Partial<IpamSummary> = {}): IpamSummary {
 const HEALTHY: SyslogStatus = {
   collector: "3f9a0c12b7de",
   collectors: ["3f9a0c12b7de"],
+  instance_url: null,
   enabled: true,
   udp_enabled: true,
   tcp_enabled: true,

@@ -1,7 +1,8 @@
 import type { Logger } from "#platform/log";
+import type { Peer } from "#platform/peers/peer";
 
-/** A collector of another process, and where that answers. */
-export type LivePeer = { collector: string; address: string };
+/** A collector of another process, and that process. */
+export type LivePeer = Peer & { collector: string };
 
 type Options = {
   /** Other processes that run now and have a collector. */
@@ -15,7 +16,7 @@ const LOOK_MS = 3000;
 export class PeerDirectory {
   readonly #options: Options;
   readonly #followers = new Set<() => void>();
-  #addresses: ReadonlyMap<string, string> = new Map();
+  #peers: ReadonlyMap<string, LivePeer> = new Map();
   #timer: Timer | undefined;
 
   constructor(options: Options) {
@@ -23,15 +24,15 @@ export class PeerDirectory {
   }
 
   /** By collector. */
-  get addresses(): ReadonlyMap<string, string> {
-    return this.#addresses;
+  get peers(): ReadonlyMap<string, LivePeer> {
+    return this.#peers;
   }
 
   /** While the database cannot be asked, those that were known are. */
   async look(): Promise<void> {
     const { read, log } = this.#options;
     try {
-      this.#addresses = new Map((await read()).map(({ collector, address }) => [collector, address]));
+      this.#peers = new Map((await read()).map((peer) => [peer.collector, peer]));
     } catch (error) {
       log.debug({ err: error }, "cannot look which other processes have collectors");
     }

@@ -7,12 +7,20 @@ import type { Predicate } from "../../query/predicate";
  * with `{` is one of these; any other has events: lines of an id, a space and the event's JSON.
  *
  *     collector  {"v":1,"nonce":"…"}
- *     viewer     {"v":1,"nonce":"…","proof":"…","predicate":{…},"after":1795258200123456}
- *     collector  {"v":1,"proof":"…","at":1795258200123456}
+ *     viewer     {"v":2,"nonce":"…"}
+ *     collector  {"v":2,"proof":"…"}                                      only then does it get to know what is wanted
+ *     viewer     {"v":2,"proof":"…"}⏎{"predicate":{…},"after":1795258200123456}
+ *     collector  {"v":1,"at":1795258200123456}
  *     collector  1795258200123502 {"id":1795258200123502,…}
  *     viewer     {"v":1,"taken":18233}
  *     collector  {"v":1,"skipped":12,"at":1795258200124000}
  *     collector  {"v":1,"at":1795258200125000}
+ *
+ * A viewer of version 0.8 answers the first frame with all that it has, and is answered with the proof and the place; so
+ * a viewer asks a collector of that version.
+ *
+ *     viewer     {"v":1,"nonce":"…","proof":"…","predicate":{…},"after":1795258200123456}
+ *     collector  {"v":1,"proof":"…","at":1795258200123456}
  */
 export const PEER_PATH = "/api/v1/syslog/events/live/peers";
 
@@ -53,20 +61,23 @@ const LivePredicate: z.ZodType<Predicate> = z.object({ conditions: z.array(Condi
 
 const Challenge = z.object({ v: z.literal(1), nonce });
 
-const Subscription = z.object({
-  v: z.literal(1),
-  nonce,
-  proof,
+const Hello = z.object({ v: z.literal(2), nonce });
+const Proof = z.object({ v: z.literal(2), proof });
+
+const Wanted = z.object({
   predicate: LivePredicate,
   /** Goes on behind this event; null: now. */
   after: id.nullable(),
 });
-export type PeerSubscription = z.infer<typeof Subscription>;
+export type PeerWanted = z.infer<typeof Wanted>;
+
+const OldSubscription = Wanted.extend({ v: z.literal(1), nonce, proof });
+export type OldSubscription = z.infer<typeof OldSubscription>;
 
 /** So many octets of event frames were passed on in all: so much more may come. */
 const Taken = z.object({ v: z.literal(1), taken: z.int().min(0) });
 
-const Subscribed = z.object({ v: z.literal(1), proof, at: id });
+const OldSubscribed = z.object({ v: z.literal(1), proof, at: id });
 
 const Progress = z.object({
   v: z.literal(1),
@@ -90,20 +101,47 @@ function readerOf<T>(model: z.ZodType<T>): Reader<T> {
 }
 
 export const readChallenge = readerOf(Challenge);
-export const readSubscription = readerOf(Subscription);
+export const readHello = readerOf(Hello);
+export const readProof = readerOf(Proof);
+export const readWanted = readerOf(Wanted);
+export const readOldSubscription = readerOf(OldSubscription);
+export const readOldSubscribed = readerOf(OldSubscribed);
 export const readTaken = readerOf(Taken);
-export const readSubscribed = readerOf(Subscribed);
 export const readProgress = readerOf(Progress);
 
 type Frame =
   | Omit<z.input<typeof Challenge>, "v">
-  | Omit<PeerSubscription, "v">
+  | Omit<OldSubscription, "v">
+  | Omit<z.input<typeof OldSubscribed>, "v">
   | Omit<z.input<typeof Taken>, "v">
-  | Omit<z.input<typeof Subscribed>, "v">
   | Omit<PeerProgress, "v">;
 
 export function writePeerFrame(frame: Frame): string {
   return JSON.stringify({ v: 1, ...frame });
+}
+
+export function writeHello(hello: Omit<z.input<typeof Hello>, "v">): string {
+  return JSON.stringify({ v: 2, ...hello });
+}
+
+export function writeProof(own: string): string {
+  return JSON.stringify({ v: 2, proof: own });
+}
+
+/** The text that a viewer's proof is over. */
+export function writeWanted(wanted: PeerWanted): string {
+  return JSON.stringify(wanted);
+}
+
+export function writeSubscription(own: string, wanted: string): string {
+  return `${writeProof(own)}\n${wanted}`;
+}
+
+/** The proof, and the text that it is over, which nobody has looked at yet. */
+export function readSubscription(frame: string): { proof: string; wanted: string } | undefined {
+  const end = frame.indexOf("\n");
+  const shown = end < 0 ? undefined : readProof(frame.slice(0, end));
+  return shown && { proof: shown.proof, wanted: frame.slice(end + 1) };
 }
 
 export function writePeerEvent({ id: eventId, text }: { id: number; text: string }): string {

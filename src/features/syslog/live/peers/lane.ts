@@ -1,16 +1,17 @@
-import { makeNonce, type PeerKey } from "#platform/peer-key";
+import type { PeerKey } from "#platform/peers/key";
+import { urlOfPeer } from "#platform/peers/peer";
 import type { Logger } from "#platform/log";
 import type { Predicate } from "../../query/predicate";
+import type { LivePeer } from "./directory";
 import {
   PEER_PATH,
-  readChallenge,
   readPeerEvents,
   readProgress,
-  readSubscribed,
   writePeerEvent,
   writePeerFrame,
   type PeerProgress,
 } from "./frames";
+import { ViewerHandshake } from "./handshake";
 
 /** Where another process's events go to. */
 export type LaneSink = {
@@ -25,8 +26,8 @@ export type LaneSink = {
 
 type Options = {
   collector: string;
-  /** Where its process is now; undefined: nobody knows. */
-  readAddress: () => string | undefined;
+  /** Its process now; undefined: nobody knows one. */
+  readPeer: () => LivePeer | undefined;
   key: PeerKey;
   predicate: Predicate;
   /** Behind which event it begins; null: with what arrives now. */
@@ -37,7 +38,6 @@ type Options = {
 
 type Item = { id: number; text: string } | PeerProgress;
 
-const PROTOCOLS: ReadonlySet<string> = new Set(["ws:", "wss:"]);
 const TICK_MS = 1000;
 /** A collector says something each second. */
 const SILENCE_MS = 5000;
@@ -54,8 +54,7 @@ export class Lane {
   readonly #timer: Timer;
   #socket: WebSocket | undefined;
   #isSubscribed = false;
-  #ownNonce = "";
-  #otherNonce = "";
+  #handshake: ViewerHandshake | undefined;
   /** Behind which event it goes on; null: it has not begun. */
   #after: number | null;
   /** The same as this connection was told it. */
@@ -69,6 +68,7 @@ export class Lane {
   #heardAtMs = performance.now();
   #lostAtMs = performance.now();
   #isReached = true;
+  #hasWarned = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -109,14 +109,13 @@ export class Lane {
   }
 
   #connect(): void {
-    const address = this.#options.readAddress();
+    const peer = this.#options.readPeer();
     this.#heardAtMs = performance.now();
-    if (address === undefined) return this.#opened.resolve();
-    // What a process says of itself may be none: INSTANCE_URL of an older version was hardly looked at.
-    const url = URL.parse(`${address.replace(/^http/, "ws")}${PEER_PATH}`);
-    if (url === null || !PROTOCOLS.has(url.protocol)) return this.#opened.resolve();
+    const url = peer && this.#urlOf(peer);
+    if (peer === undefined || url === undefined) return this.#opened.resolve();
     const socket = new WebSocket(url);
     this.#socket = socket;
+    this.#handshake = new ViewerHandshake(this.#options.key, peer, () => this.#readWanted());
     this.#takenBytes = 0;
     socket.addEventListener("message", ({ data }) => {
       if (this.#socket === socket && typeof data === "string") this.#take(data);
@@ -125,6 +124,21 @@ export class Lane {
       socket.addEventListener(end, () => {
         if (this.#socket === socket) this.#lose();
       });
+  }
+
+  /** Undefined: what a process says of itself is none, or nowhere that one of ours can be. */
+  #urlOf(peer: LivePeer): string | undefined {
+    try {
+      return urlOfPeer(peer, PEER_PATH).href.replace(/^http/, "ws");
+    } catch (error) {
+      this.#options.log.debug({ err: error, address: peer.address }, "cannot follow another process");
+      return undefined;
+    }
+  }
+
+  #readWanted(): { predicate: Predicate; after: number | null } {
+    this.#askedAfter = this.#after;
+    return { predicate: this.#options.predicate, after: this.#askedAfter };
   }
 
   #take(text: string): void {
@@ -140,30 +154,25 @@ export class Lane {
   }
 
   #subscribe(text: string): void {
-    const { key, predicate, log, collector } = this.#options;
-    const challenge = readChallenge(text);
-    if (challenge !== undefined) {
-      this.#ownNonce = makeNonce();
-      this.#otherNonce = challenge.nonce;
-      const proof = key.prove("viewer", { own: this.#ownNonce, other: this.#otherNonce });
-      this.#askedAfter = this.#after;
-      const subscription = { nonce: this.#ownNonce, proof, predicate, after: this.#askedAfter };
-      this.#socket?.send(writePeerFrame(subscription));
-      return;
-    }
-    const subscribed = readSubscribed(text);
-    const nonces = { own: this.#ownNonce, other: this.#otherNonce };
-    if (subscribed === undefined || !key.accepts("collector", subscribed.proof, nonces)) {
-      log.warn({ collector }, "who answers for a collector has another MASTER_KEY, or is no process of ours");
+    const { log, collector } = this.#options;
+    const step = this.#handshake?.take(text) ?? "refused";
+    if (step === "refused") {
+      if (!this.#hasWarned)
+        log.warn(
+          { collector },
+          "who answers for a collector does not prove that it has it: nothing is taken",
+        );
+      this.#hasWarned = true;
       return this.#lose();
     }
+    if ("say" in step) return this.#socket?.send(step.say);
     // It was released meanwhile, and begins a little before what the other side calls now.
     if (this.#askedAfter === null && this.#after !== null) {
       this.#drop();
       return this.#connect();
     }
     this.#isSubscribed = true;
-    this.#after ??= subscribed.at;
+    this.#after ??= step.at;
     this.#opened.resolve();
     this.#tell(true);
   }

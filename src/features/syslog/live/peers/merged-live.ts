@@ -1,4 +1,4 @@
-import type { PeerKey } from "#platform/peer-key";
+import type { PeerKey } from "#platform/peers/key";
 import type { Logger } from "#platform/log";
 import type { LiveHandle, LiveHub } from "../hub";
 import { startIn, type LivePosition } from "../position";
@@ -51,7 +51,7 @@ class MergedViewing implements LiveHandle {
     this.#wanted = wanted;
     this.#begunAt = begunAt;
     const { after } = wanted;
-    for (const collector of ctx.directory.addresses.keys())
+    for (const collector of ctx.directory.peers.keys())
       this.#open(collector, after === undefined || after.size === 0 ? null : startIn(after, collector));
     this.#elsewhere = new Set(this.#lanes.keys());
   }
@@ -113,7 +113,7 @@ class MergedViewing implements LiveHandle {
   /** Those that have come since. One whose events are being read from the store has its turn behind that. */
   #openNew(): void {
     if (this.#isClosed) return;
-    for (const collector of this.#ctx.directory.addresses.keys()) {
+    for (const collector of this.#ctx.directory.peers.keys()) {
       if (this.#lanes.has(collector) || !this.#isCaughtUp) continue;
       const after = this.#position.get(collector) ?? this.#begunAt;
       this.#open(collector, after).release(after);
@@ -124,7 +124,7 @@ class MergedViewing implements LiveHandle {
     const { directory, key, log } = this.#ctx;
     const lane = new Lane({
       collector,
-      readAddress: () => directory.addresses.get(collector),
+      readPeer: () => directory.peers.get(collector),
       key,
       predicate: this.#wanted.predicate,
       after,

@@ -1,4 +1,5 @@
-import { makeNonce, type PeerKey } from "#platform/peer-key";
+import type { PeerKey } from "#platform/peers/key";
+import type { PeerSelf } from "#platform/peers/peer";
 import type { Logger } from "#platform/log";
 import {
   INTERNAL_ERROR,
@@ -12,16 +13,18 @@ import { tooManyRequests } from "#platform/errors";
 import { limitKey } from "#platform/ip";
 import type { LiveHandle, LiveHub } from "../hub";
 import type { LiveSink } from "../subscription";
-import {
-  PEER_PATH,
-  readSubscription,
-  readTaken,
-  writePeerEvent,
-  writePeerFrame,
-  type PeerSubscription,
-} from "./frames";
+import { PEER_PATH, readTaken, writePeerEvent, writePeerFrame } from "./frames";
+import { CollectorHandshake, type Proven } from "./handshake";
 
-type Context = { hub: LiveHub; collector: string; key: PeerKey; log: Logger };
+type Context = {
+  hub: LiveHub;
+  collector: string;
+  key: PeerKey;
+  self: PeerSelf;
+  /** Whether a process of version 0.8 runs on this database. */
+  hasOld: () => Promise<boolean>;
+  log: Logger;
+};
 
 /** What is on its way to a viewer's process that it has not passed on; far less than what a socket drops frames at. */
 const WINDOW_BYTES = 256 * 1024;
@@ -52,10 +55,10 @@ export function peerSockets(ctx: Context): WebSocketRoute[] {
 class PeerSocket implements WebSocketPeer {
   readonly #ctx: Context;
   readonly #onSettled: () => void;
-  readonly #nonce = makeNonce();
+  readonly #handshake: CollectorHandshake;
   #socket: WebSocketConnection | undefined;
   #deadline: Timer | undefined;
-  #state: "unproven" | "proven" | "closed" = "unproven";
+  #state: "unproven" | "admitted" | "proven" | "closed" = "unproven";
   #handle: LiveHandle | undefined;
   #sentBytes = 0;
   #takenBytes = 0;
@@ -64,17 +67,19 @@ class PeerSocket implements WebSocketPeer {
   constructor(ctx: Context, onSettled: () => void) {
     this.#ctx = ctx;
     this.#onSettled = onSettled;
+    const { key, collector, self } = ctx;
+    this.#handshake = new CollectorHandshake(key, { collector, address: self.readAddress() });
   }
 
   open(socket: WebSocketConnection): void {
     this.#socket = socket;
-    socket.sendText(writePeerFrame({ nonce: this.#nonce }));
+    socket.sendText(this.#handshake.greeting);
     this.#deadline = setTimeout(() => this.#end(POLICY_VIOLATION, "no proof in time"), PROOF_DEADLINE_MS);
   }
 
   message(data: string | Uint8Array): void {
     const text = typeof data === "string" ? data : "";
-    if (this.#state === "unproven") void this.#begin(text);
+    if (this.#state === "unproven") this.#takeStep(text);
     else if (this.#state === "proven") this.#noteTaken(text);
   }
 
@@ -83,27 +88,34 @@ class PeerSocket implements WebSocketPeer {
   }
 
   close(): void {
-    if (this.#state === "unproven") this.#onSettled();
+    if (this.#state === "unproven" || this.#state === "admitted") this.#onSettled();
     this.#state = "closed";
     clearTimeout(this.#deadline);
     this.#handle?.close();
     this.#handle = undefined;
   }
 
-  async #begin(text: string): Promise<void> {
-    const { key, hub, log } = this.#ctx;
-    const asked = readSubscription(text);
-    const nonces = { own: this.#nonce, other: asked?.nonce ?? "" };
-    if (asked === undefined || !key.accepts("viewer", asked.proof, nonces))
-      return this.#end(POLICY_VIOLATION, "no proof, or no subscription");
-    this.#state = "proven";
-    this.#onSettled();
-    clearTimeout(this.#deadline);
+  #takeStep(text: string): void {
+    const step = this.#handshake.take(text);
+    if (step === "refused") return this.#end(POLICY_VIOLATION, "no proof, or no subscription");
+    if ("say" in step) return void this.#socket?.sendText(step.say);
+    this.#state = "admitted";
+    void this.#begin(step);
+  }
+
+  async #begin(proven: Proven): Promise<void> {
+    const { hub, hasOld, log } = this.#ctx;
     try {
+      if (proven.isOld && !(await hasOld()))
+        return this.#end(POLICY_VIOLATION, "no proof, or no subscription");
+      if (this.#state !== "admitted") return;
+      this.#state = "proven";
+      this.#onSettled();
+      clearTimeout(this.#deadline);
       const stored = await hub.findStored();
       // It may have gone meanwhile.
       if (this.#socket === undefined || this.#handle !== undefined || !this.#isOpen) return;
-      this.#subscribe(asked, stored, key.prove("collector", nonces));
+      this.#subscribe(proven, stored);
     } catch (error) {
       log.warn({ err: error }, "cannot begin a live stream for another process");
       this.#end(INTERNAL_ERROR, "the events cannot be read");
@@ -115,12 +127,9 @@ class PeerSocket implements WebSocketPeer {
     return this.#state === "proven";
   }
 
-  #subscribe(
-    { predicate, after }: PeerSubscription,
-    stored: ReadonlyMap<string, number>,
-    proof: string,
-  ): void {
+  #subscribe({ wanted, answer }: Proven, stored: ReadonlyMap<string, number>): void {
     const { hub, collector } = this.#ctx;
+    const { predicate, after } = wanted;
     this.#handle = hub.subscribe(this.#sink(), {
       predicate,
       after: after === null ? undefined : new Map([[collector, after]]),
@@ -128,7 +137,7 @@ class PeerSocket implements WebSocketPeer {
       covers: (one) => one === collector,
     });
     const at = this.#handle.position.get(collector) ?? 0;
-    this.#socket?.sendText(writePeerFrame({ proof, at }));
+    this.#socket?.sendText(answer(at));
   }
 
   #sink(): LiveSink {

@@ -2,15 +2,37 @@ import { and, asc, desc, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#platform/database";
 import { eventSegments } from "../../tables";
 
-export type Dropped = { segments: number; events: number };
+/** What went: segments, or days of a table. */
+export type Dropped = { pieces: number; events: number };
 
-const NOTHING: Dropped = { segments: 0, events: 0 };
+/** Events that retention may drop, piece by piece, and never the newest piece. */
+export type ExpiringEvents = {
+  /** Its row of `event_retention`. */
+  row: number;
+  /** Called before a run by age. */
+  prepare(): Promise<void>;
+  /** The share of all events, 0 to 1, in pieces whose last event arrived before the cutoff; without the newest. */
+  expiredShare(db: Db, cutoffMicros: number): Promise<number>;
+  dropExpired(db: Db, cutoffMicros: number): Promise<Dropped>;
+  /** Drops the oldest until the others take no more than that. */
+  dropBeyond(db: Db, maxBytes: number): Promise<Dropped>;
+};
+
+export const NOTHING_DROPPED: Dropped = { pieces: 0, events: 0 };
+
+export const SEGMENTS: ExpiringEvents = {
+  row: 1,
+  prepare: () => Promise.resolve(),
+  expiredShare,
+  dropExpired,
+  dropBeyond,
+};
 
 /**
  * The share of all live events, 0 to 1, that lie in segments whose last event arrived before the cutoff; without the
  * newest segment.
  */
-export async function expiredShare(db: Db, cutoffMicros: number): Promise<number> {
+async function expiredShare(db: Db, cutoffMicros: number): Promise<number> {
   const total = (rows: SQL) =>
     sql<string>`coalesce(sum(${eventSegments.rowCount}) ${rows}, 0)`.mapWith(Number);
   const [sums] = await db
@@ -21,7 +43,7 @@ export async function expiredShare(db: Db, cutoffMicros: number): Promise<number
 }
 
 /** Marks segments whose last event arrived before the cutoff, but never the newest. */
-export function dropExpired(db: Db, cutoffMicros: number): Promise<Dropped> {
+function dropExpired(db: Db, cutoffMicros: number): Promise<Dropped> {
   return drop(db, and(isNull(eventSegments.deletedAt), isExpired(db, cutoffMicros)));
 }
 
@@ -32,7 +54,7 @@ export async function dropBeyond(db: Db, maxBytes: number): Promise<Dropped> {
     .from(eventSegments)
     .where(isNull(eventSegments.deletedAt));
   const excess = (total?.bytes ?? 0) - maxBytes;
-  if (excess <= 0) return NOTHING;
+  if (excess <= 0) return NOTHING_DROPPED;
   const ranked = db
     .select({
       id: eventSegments.id,
@@ -71,5 +93,5 @@ async function drop(db: Db, condition: SQL | undefined): Promise<Dropped> {
     .set({ deletedAt: sql`now()` })
     .where(condition)
     .returning({ rowCount: eventSegments.rowCount });
-  return { segments: rows.length, events: rows.reduce((sum, row) => sum + row.rowCount, 0) };
+  return { pieces: rows.length, events: rows.reduce((sum, row) => sum + row.rowCount, 0) };
 }

@@ -1,8 +1,9 @@
+import { eq, type SQL } from "drizzle-orm";
 import { type ClockReading, wallClockStep } from "#platform/clock-step";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { eventRetention } from "../../tables";
-import { type Dropped, dropBeyond, dropExpired, expiredShare } from "./expiry";
+import { type Dropped, type ExpiringEvents, SEGMENTS } from "./expiry";
 import { type ExpiryHistory, evaluateExpiry } from "./expiry-verdict";
 import { type JobLease, requireLease } from "../job-lease";
 import { readClock, type StoreClock } from "../store-clock";
@@ -13,8 +14,10 @@ export type RetentionContext = {
   clock: StoreClock;
   /** Events are kept so long after their arrival. */
   days: number;
-  /** What all segments together may take, bytes; 0: any amount. */
+  /** What all of them together may take, bytes; 0: any amount. */
   maxBytes: number;
+  /** Absent: those in segments. */
+  events?: ExpiringEvents | undefined;
   observe?: ((step: RetentionStep) => void) | undefined;
 };
 
@@ -36,33 +39,38 @@ const DAY_MS = 24 * HOUR_MS;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** What a run expects the next one to drop: that one may be as late as the clocks may differ. */
 const HORIZON_MS = HOUR_MS + CLOCK_TOLERANCE_MS;
-const ONLY_ROW = 1;
 
 /**
- * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole segments only, never the
- * newest. What is dropped is marked at once; its files go later (garbage-collection.ts). The time that an event tells of
- * itself never counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
+ * Drops events that arrived more than `days` ago, and the oldest beyond `maxBytes`: whole pieces only, never the newest.
+ * Segments are marked at once; their files go later (garbage-collection.ts). The time that an event tells of itself never
+ * counts, and a clock that was set, or that suddenly expires much, deletes nothing for an hour.
  */
 export class Retention {
   readonly #ctx: RetentionContext;
+  readonly #events: ExpiringEvents;
   /** The clocks at the last run by age; at first, when the process began. */
   #lastReading: ClockReading;
   #hasRun = false;
-  /** Set while the database, which keeps the outcome, fails. */
+  /** Set while the events, or the database, which keeps the outcome, cannot be had. */
   #failure: string | null = null;
 
   constructor(ctx: RetentionContext) {
     this.#ctx = ctx;
+    this.#events = ctx.events ?? SEGMENTS;
     this.#lastReading = readClock(ctx.clock);
   }
 
   async status(): Promise<RetentionStatus> {
-    const [row] = await this.#ctx.db.select().from(eventRetention);
+    const [row] = await this.#ctx.db.select().from(eventRetention).where(this.#ownRow);
     return {
       lastRunAt: row?.lastRunAt ?? null,
       lastDeleted: row?.lastDeleted ?? 0,
       lastError: this.#failure ?? row?.lastError ?? null,
     };
+  }
+
+  get #ownRow(): SQL {
+    return eq(eventRetention.id, this.#events.row);
   }
 
   /**
@@ -74,6 +82,7 @@ export class Retention {
     const isDue = !this.#hasRun || now.monotonic - this.#lastReading.monotonic >= HOUR_MS;
     if (!isDue && this.#ctx.maxBytes === 0) return;
     try {
+      if (isDue) await this.#events.prepare();
       await this.#ctx.db.transaction(async (transaction) => {
         await requireLease(transaction, lease);
         if (isDue) await this.#runByAge(transaction, now);
@@ -82,7 +91,7 @@ export class Retention {
       });
       this.#ctx.observe?.("retention-committed");
     } catch (error) {
-      this.#failure = "the database did not take what retention does";
+      this.#failure = "the database, or the event store, did not take what retention does";
       throw error;
     }
     this.#failure = null;
@@ -93,14 +102,14 @@ export class Retention {
 
   async #runByAge(transaction: Db, now: ClockReading): Promise<void> {
     const stepMs = wallClockStep(this.#lastReading, now);
-    const [before] = await transaction.select().from(eventRetention).for("update");
+    const [before] = await transaction.select().from(eventRetention).where(this.#ownRow).for("update");
     const outcome =
       Math.abs(stepMs) > CLOCK_TOLERANCE_MS
         ? skipRun(before, { now, stepMs })
         : await this.#dropExpired(transaction, { before, now });
     await transaction
       .insert(eventRetention)
-      .values({ id: ONLY_ROW, ...outcome })
+      .values({ id: this.#events.row, ...outcome })
       .onConflictDoUpdate({ target: eventRetention.id, set: outcome });
     if (outcome.lastError !== null)
       this.#ctx.log.error({ reason: outcome.lastError }, "no event was deleted");
@@ -112,11 +121,13 @@ export class Retention {
   ): Promise<Outcome> {
     const { days, log } = this.#ctx;
     const cutoffMicros = (now.wall - days * DAY_MS) * 1000;
-    const share = await expiredShare(transaction, cutoffMicros);
+    const share = await this.#events.expiredShare(transaction, cutoffMicros);
     const verdict = evaluateExpiry(share, before, now.wall);
-    const dropped = verdict.isExpected ? await dropExpired(transaction, cutoffMicros) : undefined;
+    const dropped = verdict.isExpected
+      ? await this.#events.dropExpired(transaction, cutoffMicros)
+      : undefined;
     if (dropped !== undefined) logDropped(log, dropped, "by age");
-    const nextShare = await expiredShare(transaction, cutoffMicros + HORIZON_MS * 1000);
+    const nextShare = await this.#events.expiredShare(transaction, cutoffMicros + HORIZON_MS * 1000);
     const run = { lastRunAt: new Date(now.wall), lastDeleted: dropped?.events ?? 0 };
     if (verdict.isExpected) {
       return { ...run, lastError: null, predictedShare: nextShare, refusedAt: null, refusedShare: null };
@@ -132,12 +143,13 @@ export class Retention {
   }
 
   async #runBySize(transaction: Db, { now, isDue }: { now: ClockReading; isDue: boolean }): Promise<void> {
-    const dropped = await dropBeyond(transaction, this.#ctx.maxBytes);
-    if (dropped.segments === 0) return;
+    const dropped = await this.#events.dropBeyond(transaction, this.#ctx.maxBytes);
+    if (dropped.pieces === 0) return;
     logDropped(this.#ctx.log, dropped, "by size");
-    const [row] = await transaction.select().from(eventRetention);
+    const [row] = await transaction.select().from(eventRetention).where(this.#ownRow);
     const lastDeleted = dropped.events + (isDue ? (row?.lastDeleted ?? 0) : 0);
-    await transaction.update(eventRetention).set({ lastRunAt: new Date(now.wall), lastDeleted });
+    const run = { lastRunAt: new Date(now.wall), lastDeleted };
+    await transaction.update(eventRetention).set(run).where(this.#ownRow);
   }
 }
 
@@ -159,7 +171,7 @@ function skipRun(
 }
 
 function logDropped(log: Logger, dropped: Dropped, reason: string): void {
-  if (dropped.segments > 0) log.info({ ...dropped, reason }, "retention dropped events");
+  if (dropped.pieces > 0) log.info({ ...dropped, reason }, "retention dropped events");
 }
 
 function percent(share: number): string {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Can } from "../../../components/permission/can";
-import { syslogStatusQuery, type SyslogStatus } from "../../../api/syslog-status";
+import { isLoopback, syslogStatusQuery, type SyslogStatus } from "../../../api/syslog-status";
 import { StatusMark } from "../../../components/badge/status-mark";
 import { QueryStates } from "../../../components/states/query-states";
 import { CopyButton } from "../../../components/value/copy-button";
@@ -9,7 +9,7 @@ import { hasReceived } from "../api";
 import styles from "../dashboard.module.css";
 import { firstLineQuery, lineHref } from "./first-line-api";
 import { PageLink } from "../page-link";
-import { isLoopback, recipesFor, targetOf, type Target } from "./sender-setup";
+import { recipesFor, targetOf, type Target } from "./sender-setup";
 import { TestLine } from "./test-line";
 
 /** The exact line to paste, per vendor, and whether the first line has come. */
@@ -20,7 +20,11 @@ export function SenderSetup() {
         const target = targetOf(status, location.hostname);
         return (
           <div className={styles.setup}>
-            {target === undefined ? <NoListener /> : <Recipes target={target} />}
+            {target === undefined ? (
+              <NoListener />
+            ) : (
+              <Recipes target={target} isElsewhere={status.instance_url !== null} />
+            )}
             <FirstLine status={status} />
             {target !== undefined && (
               <Can do="superadmin">
@@ -43,7 +47,7 @@ function NoListener() {
   );
 }
 
-function Recipes({ target }: { target: Target }) {
+function Recipes({ target, isElsewhere }: { target: Target; isElsewhere: boolean }) {
   return (
     <>
       <dl className={styles.recipes}>
@@ -63,6 +67,12 @@ function Recipes({ target }: { target: Target }) {
         <p role="note">
           Other machines do not reach <code>{target.host}</code>: put the address of this machine in its
           place.
+        </p>
+      )}
+      {isElsewhere && !isLoopback(target.host) && (
+        <p role="note">
+          Another process than this one receives, and calls itself <code>{target.host}</code>. Where senders
+          reach it by another address, or through a proxy, put that in its place.
         </p>
       )}
     </>

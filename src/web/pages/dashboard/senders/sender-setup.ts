@@ -1,4 +1,4 @@
-import type { SyslogStatus } from "../../../api/syslog-status";
+import { hostForSenders, type SyslogStatus } from "../../../api/syslog-status";
 
 /** Where senders are to send: a host as they reach it, a port, and a transport. */
 export type Target = { host: string; port: number; transport: "udp" | "tcp" };
@@ -12,18 +12,12 @@ export type Recipe = {
 
 /** The listener that takes the most senders; undefined where none without TLS is switched on. */
 export function targetOf(
-  status: Pick<SyslogStatus, "udp_enabled" | "udp_port" | "tcp_enabled" | "tcp_port">,
+  status: Pick<SyslogStatus, "udp_enabled" | "udp_port" | "tcp_enabled" | "tcp_port" | "instance_url">,
   hostname: string,
 ): Target | undefined {
-  // The address bar writes IPv6 in brackets.
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = hostForSenders(status, hostname);
   if (status.udp_enabled) return { host, port: status.udp_port, transport: "udp" };
   return status.tcp_enabled ? { host, port: status.tcp_port, transport: "tcp" } : undefined;
-}
-
-/** Whether other machines reach something else, or nothing, under this name. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 /** What to paste, per vendor. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import pino from "pino";
-import { dropBeyond } from "../../../../../src/features/syslog/segments/retention/expiry";
+import { SEGMENTS } from "../../../../../src/features/syslog/segments/retention/expiry";
 import { Retention } from "../../../../../src/features/syslog/segments/retention/retention";
 import type { JobLease } from "../../../../../src/features/syslog/segments/job-lease";
 import { createTestDatabase, type TestDatabase } from "../../../../support/database";
@@ -213,10 +213,13 @@ describe("fault 24: by size", () => {
     const [sums] = await store.database.sql`
       SELECT sum(size_bytes)::int AS bytes, min(size_bytes)::int AS least FROM event_segments`;
     const bytes = Number(sums?.["bytes"]);
-    expect(await dropBeyond(store.database.db, bytes)).toEqual({ segments: 0, events: 0 });
-    expect(await dropBeyond(store.database.db, bytes - 1)).toEqual({ segments: 1, events: 1 });
+    expect(await SEGMENTS.dropBeyond(store.database.db, bytes)).toEqual({ pieces: 0, events: 0 });
+    expect(await SEGMENTS.dropBeyond(store.database.db, bytes - 1)).toEqual({ pieces: 1, events: 1 });
     expect(await store.live()).toEqual(paths.slice(1));
-    expect(await dropBeyond(store.database.db, Number(sums?.["least"]))).toEqual({ segments: 1, events: 1 });
+    expect(await SEGMENTS.dropBeyond(store.database.db, Number(sums?.["least"]))).toEqual({
+      pieces: 1,
+      events: 1,
+    });
     expect(await store.live()).toEqual(paths.slice(2));
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import {
-  isLoopback,
-  recipesFor,
-  targetOf,
-} from "../../../../../src/web/pages/dashboard/senders/sender-setup";
+import { isLoopback } from "../../../../../src/web/api/syslog-status";
+import { recipesFor, targetOf } from "../../../../../src/web/pages/dashboard/senders/sender-setup";
 
-const LISTENERS = { udp_enabled: true, udp_port: 5514, tcp_enabled: true, tcp_port: 6514 };
+const LISTENERS = {
+  udp_enabled: true,
+  udp_port: 5514,
+  tcp_enabled: true,
+  tcp_port: 6514,
+  instance_url: null,
+};
 
 const textOf = (vendor: string, target: Parameters<typeof recipesFor>[0]) =>
   recipesFor(target).find((recipe) => recipe.vendor === vendor)?.text;
@@ -22,6 +25,13 @@ describe("the listener to send to", () => {
       transport: "tcp",
     });
     expect(targetOf({ ...LISTENERS, udp_enabled: false, tcp_enabled: false }, "a")).toBeUndefined();
+  });
+
+  test("is at the host of the process that receives, where that is another one on another machine", () => {
+    const hostAt = (url: string) => targetOf({ ...LISTENERS, instance_url: url }, "netatlas.example")?.host;
+    expect(hostAt("http://collector-1:8080")).toBe("collector-1");
+    expect(hostAt("http://[2001:db8::7]:8080")).toBe("2001:db8::7");
+    expect(hostAt("http://127.0.0.1:8081")).toBe("netatlas.example");
   });
 
   test("has an IPv6 address without the brackets of the address bar", () => {
