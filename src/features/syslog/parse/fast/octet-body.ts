@@ -9,6 +9,7 @@ import { emptyMessage, type Line, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
 import { isOpen } from "../own-formats/format-set";
 import type { ParsedLine } from "../parsed-line";
+import { MAX_ORIGIN_LENGTH } from "../formats/cisco";
 import { BLANK, TAB, TILDE } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
 import { beginsWith, type Body } from "./body-tests";
@@ -16,11 +17,15 @@ import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
 import { readNetfilterOctets } from "./octet-netfilter";
+import { type OctetReader, readerByBeginning, READERS } from "./octet-readers";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
+import { forgetTexts, settleTexts, showTexts } from "./octet-texts";
 
 const BEGINNINGS = ["date=", "time=", "device=", "id="];
-/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
-const MAX_ORIGIN_LENGTH = 64;
+/** Of programs that name in a sentence the end that was connected to (`extractFields`). */
+const CONNECTIONS = ["Connection from ", "CONNECT from "];
+/** By place in the list of parsers: who reads octets as that parser reads texts. */
+const octetReaders = BODY_PARSERS.map((parser) => READERS.get(parser));
 const NO_OCTETS = new Uint8Array();
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
@@ -73,6 +78,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   // A parser may have found its own header, behind which the message begins.
   const { message } = fields;
   parsed.showAscii(line, fields, message === null ? header.message : line.length - message.length);
+  showTexts(parsed.texts);
   return true;
 }
 
@@ -87,17 +93,30 @@ export function forgetBody(): void {
 /** Asks those that need no marks, if the body is such that they may be asked. */
 function isKnownEarly(): boolean {
   for (let rest = earlyCandidatesOf(body); rest !== 0; rest &= rest - 1) {
-    if (!mayRecognise(31 - Math.clz32(rest & -rest), body)) continue;
-    return isPlain(body.line, body.start) && isKnown(rest);
+    const place = 31 - Math.clz32(rest & -rest);
+    if (!mayRecognise(place, body)) continue;
+    return isReadByOctets(octetReaders[place]) || (isPlain(body.line, body.start) && isKnown(rest, place));
   }
   return false;
+}
+
+/** Whether a reader knows the body; then no text is asked for, unless something else may be found in it. */
+function isReadByOctets(read: OctetReader | undefined): boolean {
+  asked.text = "";
+  if (read?.(body, asked) !== true) return false;
+  const { line, start } = body;
+  if (asked.text === "" && CONNECTIONS.some((text) => beginsWith(body, text)))
+    asked.text = textOf(line, start, line.length);
+  if (asked.text !== "") settleTexts(line, fields);
+  return true;
 }
 
 /** Asks the parsers of Fortinet, Sophos, SonicWall and Ivanti, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
-  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start))
-    return false;
+  if (programs !== 0) return false;
+  if (isReadByOctets(readerByBeginning(body))) return true;
+  if (!BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
   const text = textOf(line, start, line.length);
   if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
     return false;
@@ -119,12 +138,13 @@ function isPlain(line: Uint8Array, start: number): boolean {
   return true;
 }
 
-/** Asks those that may know the body, in their order. */
-function isKnown(candidates: number): boolean {
+/** Asks those that may know the body, in their order; the octets were `tried` for one already. */
+function isKnown(candidates: number, tried = -1): boolean {
   let text: string | null = null;
   for (let rest = candidates; rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
+    if (place !== tried && isReadByOctets(octetReaders[place])) return true;
     text ??= textOf(body.line, body.start, body.line.length);
     asked.text = text;
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;
@@ -167,4 +187,5 @@ function clear(message: ParsedMessage): void {
   message.parser = "generic";
   message.clockUnset = false;
   message.message = null;
+  forgetTexts();
 }

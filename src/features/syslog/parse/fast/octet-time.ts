@@ -79,6 +79,24 @@ export function readBsdOctets(line: Uint8Array, start: number, reference: TimeRe
   return !Number.isNaN(midnight) && keep(midnight, null, reference) ? end : -1;
 }
 
+/**
+ * `2026-11-21` and `10:50:00` where these stand, in a zone of so many seconds east of UTC, or in the line's (null), into
+ * `octetTime`. False: it is no such time.
+ */
+export function readCivilOctets(
+  line: Uint8Array,
+  { date, clock: clockStart, offset }: { date: number; clock: number; offset: number | null },
+  reference: TimeReference,
+): boolean {
+  if (line[date + 4] !== DASH || line[date + 7] !== DASH) return false;
+  clock.month = decimalIn(line, date + 5, date + 7);
+  clock.day = decimalIn(line, date + 8, date + 10);
+  if (!readClock(line, clockStart)) return false;
+  const midnight = midnightOf(decimalIn(line, date, date + 4));
+  fraction.micros = 0;
+  return !Number.isNaN(midnight) && keep(midnight, offset, reference);
+}
+
 /** 1 to 12; 0 where no month's name of three letters stands there. */
 export function monthIn(line: Uint8Array, start: number): number {
   for (let offset = start; offset < start + 3; offset++) if (!isLetter(line[offset] ?? 0)) return 0;

@@ -7,11 +7,11 @@ import { addressAt, type FoundAddress } from "../values/phrases";
 import { readVendorTime } from "../header/vendor-time";
 import { vendorName } from "../values/vendor-name";
 
-const MAX_KEY_LENGTH = 32;
+export const MAX_KEY_LENGTH = 32;
 /** A line without an address in its first pairs is no firewall's. */
-const MAX_PAIRS = 160;
+export const MAX_PAIRS = 160;
 
-type Name = Field | "time" | "vendor";
+export type Name = Field | "time" | "vendor";
 
 /**
  * What firewalls call their fields, in lower case and without what separates the words: `src_ip`, `source-ip`,
@@ -83,7 +83,8 @@ const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt",
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 
 type Target = { name: Name; rank: number; isProving: boolean };
-const targets = new Map<string, Target>(
+/** By key. */
+export const targets: ReadonlyMap<string, Target> = new Map<string, Target>(
   KEYS.flatMap(([name, keys]) =>
     keys
       .split(" ")
@@ -110,14 +111,19 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   if (!values.isProven && (source?.port ?? destination?.port ?? null) === null) return false;
 
   const { message } = line;
-  message.parser = "key-value";
-  message.vendor = vendorOf(body, text("vendor"), message);
+  recogniseNamedPairs(body, text("vendor"), message);
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
+}
+
+/** Takes what a body of named pairs is, whose vendor may be `named`. */
+export function recogniseNamedPairs(body: string, named: string, message: ParsedMessage): void {
+  message.parser = "key-value";
+  message.vendor = vendorOf(body, named, message);
 }
 
 /** The length of a network stands behind a slash as a port may; the other end tells them apart, where it can. */
@@ -167,7 +173,7 @@ function takeEnd(
 }
 
 /** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
-function takePolicy(message: ParsedMessage): void {
+export function takePolicy(message: ParsedMessage): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
   if (word !== undefined) setAction(message, word);
 }

@@ -1,0 +1,161 @@
+import { FIREPOWER_PROGRAM, FIREWALLS, MAX_ORIGIN_LENGTH, readMnemonic } from "../formats/cisco";
+import { ASA_TEMPLATES, FIREPOWER_KEYS, TRANSLATIONS } from "../formats/cisco-asa";
+import type { Line } from "../line";
+import { BLANK, COLON, COMMA, PERCENT, QUOTE, TILDE } from "../values/characters";
+import { fieldText } from "../values/field-text";
+import type { Template } from "../values/templates";
+import type { Body } from "./body-tests";
+import { fillFromOctets } from "./octet-fields";
+import { applyTemplateIn } from "./octet-templates";
+import { octetTexts, textIn, wordIn } from "./octet-texts";
+import { keyHash, OctetValues } from "./octet-values";
+
+/** What a message's name says. */
+type Plan = {
+  parser: string;
+  msgid: string | null;
+  severity: number;
+  /** The forms of its sentence; absent: it is Firepower's, of keys. */
+  templates: readonly Template[] | null;
+  isTranslation: boolean;
+};
+
+const FIREPOWER_IDS = "4300";
+const MAX_PLANS = 4096;
+const MAX_NAME_LENGTH = 20;
+const MAX_KEY_LENGTH = 40;
+/** By name; null: it is not read here. */
+const plans = new Map<string, Plan | null>();
+const values = new OctetValues({ ...FIREPOWER_KEYS, source: ["SrcIP"] }, ["source"]);
+
+/** As `parseCisco`, of the firewalls' messages whose form is known, and of Firepower's keys. */
+export function readCiscoOctets({ line, start }: Body, asked: Line): true | null {
+  const { message } = asked;
+  if (!isPrintable(line, start)) return null;
+  if (message.app === FIREPOWER_PROGRAM) {
+    readKeys(line, start);
+    if (values.extra.source.rank === Infinity) return null;
+    return takeKeys(line, asked, "cisco-ftd");
+  }
+  if (message.app !== null && message.app.charCodeAt(0) === PERCENT)
+    return readText(line, start, planOf(message.app), asked);
+  const name = nameStart(line, start);
+  if (name === -1) return null;
+  let end = name;
+  while (end < line.length && line[end] !== BLANK && line[end] !== COLON) end++;
+  if (end - name > MAX_NAME_LENGTH) return null;
+  let text = line[end] === COLON ? end + 1 : end;
+  while (line[text] === BLANK) text++;
+  return readText(line, text, planOf(wordIn(line, { start: name, end })), asked);
+}
+
+/** As `mnemonicStart`. */
+function nameStart(line: Uint8Array, start: number): number {
+  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
+  for (let offset = start; offset < limit; offset++) {
+    if (line[offset] !== PERCENT) continue;
+    const before = line[offset - 1];
+    return offset === start || before === BLANK || before === COLON ? offset : -1;
+  }
+  return -1;
+}
+
+// oxlint-disable-next-line max-params -- it runs for every line
+function readText(line: Uint8Array, start: number, plan: Plan | null, asked: Line): true | null {
+  if (plan === null) return null;
+  const { templates } = plan;
+  const { message } = asked;
+  if (templates === null) {
+    readKeys(line, start);
+    takeName(plan, asked);
+    return takeKeys(line, asked, plan.parser);
+  }
+  for (const template of templates) {
+    if (!applyTemplateIn(template, line, start, message)) continue;
+    takeName(plan, asked);
+    if (plan.isTranslation) takeTranslated(line, message);
+    return true;
+  }
+  return null;
+}
+
+function takeName({ parser, msgid, severity }: Plan, { message }: Line): void {
+  message.parser = parser;
+  message.vendor = "cisco";
+  message.msgid ??= msgid;
+  message.severity ??= severity;
+}
+
+/** A translation's second end is what the first became. */
+function takeTranslated(line: Uint8Array, message: Line["message"]): void {
+  const ip = textIn(line, octetTexts.dstIp, message.dstIp);
+  if (ip === null) return;
+  message.natSrcIp = ip;
+  message.natSrcPort = message.dstPort;
+}
+
+function planOf(name: string): Plan | null {
+  let plan = plans.get(name);
+  if (plan === undefined) {
+    plan = makePlan(name);
+    if (plans.size >= MAX_PLANS) plans.clear();
+    plans.set(name, plan);
+  }
+  return plan;
+}
+
+function makePlan(name: string): Plan | null {
+  const mnemonic = readMnemonic(name, 1);
+  const parser = mnemonic === null ? undefined : FIREWALLS.get(mnemonic.facility);
+  if (mnemonic === null || parser === undefined) return null;
+  const { id, severity } = mnemonic;
+  const templates = id.startsWith(FIREPOWER_IDS) ? null : ASA_TEMPLATES.get(id);
+  if (templates === undefined) return null;
+  return { parser, severity, msgid: fieldText(id), templates, isTranslation: TRANSLATIONS.has(id) };
+}
+
+function takeKeys(line: Uint8Array, { message }: Line, parser: string): true {
+  message.parser = parser;
+  message.vendor = "cisco";
+  for (const range of values.ranges) {
+    // A text may be in quotes.
+    if (range.end - range.start < 2 || line[range.start] !== QUOTE || line[range.end - 1] !== QUOTE) continue;
+    range.start++;
+    range.end--;
+  }
+  fillFromOctets(line, values.fields, message);
+  return true;
+}
+
+/** As `readColonPairs`. */
+function readKeys(line: Uint8Array, from: number): void {
+  values.clear();
+  let slot = -1;
+  let valueStart = from;
+  let start = from;
+  let colon = -1;
+  for (let offset = from; offset <= line.length; offset++) {
+    const code = line[offset];
+    if (code === COLON && colon === -1 && line[offset + 1] === BLANK) colon = offset;
+    const isEnd = offset === line.length || (code === COMMA && line[offset + 1] === BLANK);
+    if (!isEnd) continue;
+    if (colon !== -1) {
+      if (slot !== -1) values.put(slot, valueStart, start - 2);
+      slot =
+        colon - start > MAX_KEY_LENGTH ? -1 : values.slotOf(line, start, colon, keyHash(line, start, colon));
+      valueStart = colon + 2;
+    }
+    start = offset + 2;
+    colon = -1;
+    offset++;
+  }
+  if (slot !== -1) values.put(slot, valueStart, line.length);
+}
+
+function isPrintable(line: Uint8Array, start: number): boolean {
+  for (let offset = start; offset < line.length; offset++) {
+    const code = line[offset] ?? 0;
+    if (code < BLANK || code > TILDE) return false;
+  }
+  return true;
+}

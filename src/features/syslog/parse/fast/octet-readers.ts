@@ -1,0 +1,41 @@
+import { parseCisco } from "../formats/cisco";
+import { parseFortinet } from "../formats/fortinet";
+import { parseNamedPairs } from "../formats/named-pairs";
+import { parseSonicWall } from "../formats/sonicwall";
+import { parseSophos } from "../formats/sophos";
+import type { BodyParser, Line } from "../line";
+import { beginsWith, type Body } from "./body-tests";
+import { readCiscoOctets } from "./octet-cisco";
+import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "./octet-key-value";
+import { readNamedPairOctets } from "./octet-named-pairs";
+
+/**
+ * Reads a body as a parser of texts does, into the message and `octetTexts`. Null, with both untouched: it is not as
+ * usual, and for that parser to read. With `text` set where names and forms may say more.
+ */
+export type OctetReader = (body: Body, asked: { -readonly [name in keyof Line]: Line[name] }) => true | null;
+
+/** By the parser in whose place they read. */
+export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([
+  [parseCisco, readCiscoOctets],
+  [parseFortinet, readFortinetOctets],
+  [parseSophos, readSophosOctets],
+  [parseSonicWall, readSonicWallOctets],
+  [parseNamedPairs, readNamedPairOctets],
+]);
+
+/** What devices of a vendor print first, so that no parser but theirs and those that they look for knows the body. */
+const BEGINNINGS: readonly [text: string, reader: OctetReader][] = [
+  ["date=", readFortinetOctets],
+  ["time=", readFortinetOctets],
+  ["logver=", readFortinetOctets],
+  ["devname=", readFortinetOctets],
+  ["device=", readSophosOctets],
+  ["device_name=", readSophosOctets],
+  ["id=firewall sn=", readSonicWallOctets],
+];
+
+/** Who is to be asked about a body of no known program before anyone else. */
+export function readerByBeginning(body: Body): OctetReader | undefined {
+  return BEGINNINGS.find(([text]) => beginsWith(body, text))?.[1];
+}

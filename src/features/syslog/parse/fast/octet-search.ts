@@ -1,0 +1,11 @@
+import { isSame } from "../../event/byte-range";
+
+/** The offset from `start` on of a text of ASCII in a line, or -1; the start itself of an empty one. */
+export function indexIn(line: Uint8Array, text: string, start: number): number {
+  const first = text.charCodeAt(0);
+  if (text.length === 0) return start;
+  const limit = line.length - text.length;
+  for (let offset = start; offset <= limit; offset++)
+    if (line[offset] === first && isSame(text, line, offset, offset + text.length)) return offset;
+  return -1;
+}

@@ -1,0 +1,121 @@
+import { type ByteRange, textOf } from "../../event/byte-range";
+import type { ParsedMessage } from "../line";
+import type { LineTexts } from "../parsed-line";
+import { BLANK, DASH, decimalIn, DOT, isDigit } from "../values/characters";
+import { textOfBytes } from "../values/field-memo";
+import { fieldText, MAX_PORT, MAX_PORT_DIGITS } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
+
+const KEPT = ["srcIp", "dstIp", "interface", "ruleId", "trackerId", "reason"] as const;
+
+/**
+ * Texts of the line that is being read which stay where they stand in it: the field of the message is null then. An
+ * empty range: the message tells the field.
+ */
+export const octetTexts: Readonly<Record<(typeof KEPT)[number], ByteRange>> = {
+  srcIp: { start: 0, end: 0 },
+  dstIp: { start: 0, end: 0 },
+  interface: { start: 0, end: 0 },
+  ruleId: { start: 0, end: 0 },
+  trackerId: { start: 0, end: 0 },
+  reason: { start: 0, end: 0 },
+};
+
+/** Forgets the line before. */
+export function forgetTexts(): void {
+  for (const name of KEPT) keepNothing(octetTexts[name]);
+}
+
+/** Has what was kept shown by the line, all of whose other texts are set. */
+export function showTexts(texts: LineTexts): void {
+  for (const name of KEPT) {
+    const { start, end } = octetTexts[name];
+    if (start === end) continue;
+    const shown = texts[name];
+    shown.text = null;
+    shown.start = start;
+    shown.end = end;
+  }
+}
+
+/** Makes texts of what was kept, for who looks at the message next. */
+export function settleTexts(line: Uint8Array, message: ParsedMessage): void {
+  for (const name of KEPT) {
+    message[name] = textIn(line, octetTexts[name], message[name]);
+    keepNothing(octetTexts[name]);
+  }
+}
+
+/** The text that was kept there, or the one that the message has. */
+export function textIn(line: Uint8Array, { start, end }: ByteRange, text: string | null): string | null {
+  return start === end ? text : textOf(line, start, end);
+}
+
+/** Keeps what stands there. */
+export function keepText(kept: ByteRange, start: number, end: number): void {
+  kept.start = start;
+  kept.end = end;
+}
+
+export function keepNothing(kept: ByteRange): void {
+  kept.start = kept.end = 0;
+}
+
+/**
+ * As `fieldText`, of printable ASCII: what is stored as it stands there is kept in the line, with null for the field.
+ */
+// oxlint-disable-next-line max-params -- it runs a dozen times per line
+export function fieldIn(
+  line: Uint8Array,
+  { start, end }: ByteRange,
+  limit: number,
+  kept: ByteRange,
+): string | null {
+  keepNothing(kept);
+  if (start === end) return null;
+  const isAsStored = end - start <= limit && line[start] !== BLANK && line[end - 1] !== BLANK;
+  if (!isAsStored || (end - start === 1 && line[start] === DASH))
+    return fieldText(textOf(line, start, end), limit);
+  keepText(kept, start, end);
+  return null;
+}
+
+/** As `canonicalAddress`, blanks around it left out; an address of version 4 is kept in the line, with null for it. */
+export function addressIn(line: Uint8Array, { start, end }: ByteRange, kept: ByteRange): string | null {
+  keepNothing(kept);
+  if (start === end) return null;
+  if (!isDottedQuad(line, start, end)) return canonicalAddress(textOf(line, start, end).trim());
+  keepText(kept, start, end);
+  return null;
+}
+
+/** As `portNumber`. */
+export function portIn(line: Uint8Array, { start, end }: ByteRange): number | null {
+  const value = end - start > MAX_PORT_DIGITS ? -1 : decimalIn(line, start, end);
+  return value >= 0 && value <= MAX_PORT ? value : null;
+}
+
+/** A text that the same device prints again and again. */
+export function wordIn(line: Uint8Array, { start, end }: ByteRange): string {
+  return start === end ? "" : textOfBytes(line, start, end);
+}
+
+/** Four numbers up to 255 without leading zeros. */
+export function isDottedQuad(line: Uint8Array, start: number, end: number): boolean {
+  let numbers = 0;
+  let value = -1;
+  for (let offset = start; offset < end; offset++) {
+    const code = line[offset] ?? 0;
+    if (code === DOT) {
+      if (value < 0) return false;
+      numbers++;
+      value = -1;
+    } else if (isDigit(code) && value !== 0) {
+      value = (value < 0 ? 0 : value * 10) + code - 0x30;
+      if (value > 255) return false;
+    } else {
+      return false;
+    }
+  }
+  return numbers === 3 && value >= 0;
+}
