@@ -140,6 +140,11 @@ const tests = rules.map(({ test }) => test);
 const bitsByProgram = new Map<string, number>();
 const MAX_PROGRAMS = 4096;
 
+/** The bit of a parser; those before it in the list have lower ones. */
+export function bitOf(parser: BodyParser): number {
+  return 1 << BODY_PARSERS.indexOf(parser);
+}
+
 /** The parsers that know lines by this program. */
 export function programsOf(app: string): number {
   let bits = bitsByProgram.get(app);

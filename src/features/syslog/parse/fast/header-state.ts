@@ -12,6 +12,8 @@ export type OctetHeader = {
   app: string | null;
   procid: string | null;
   msgid: string | null;
+  /** As JSON. */
+  structuredData: string | null;
   /** Parsers that know lines by the program. */
   programs: number;
   /** Its names were met before. */
@@ -30,6 +32,7 @@ export const octetHeader: OctetHeader = {
   app: null,
   procid: null,
   msgid: null,
+  structuredData: null,
   programs: 0,
   isKnown: false,
 };

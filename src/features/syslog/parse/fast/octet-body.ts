@@ -17,6 +17,7 @@ import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
 import { readNetfilterOctets } from "./octet-netfilter";
+import { mayReadBehindData, readJunosOctets } from "./octet-junos";
 import { type OctetReader, readerByBeginning, READERS } from "./octet-readers";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 import { forgetTexts, settleTexts, showTexts } from "./octet-texts";
@@ -46,7 +47,8 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   const header = octetHeader;
   let start = header.message;
   while (line[start] === BLANK) start++;
-  if (start >= line.length) return false;
+  if (header.structuredData !== null && !mayReadBehindData(line, start)) return false;
+  if (start >= line.length && header.structuredData === null) return false;
   takeHeader();
   asked.text = "";
   asked.receivedAtMicros = context.receivedAtMicros;
@@ -58,6 +60,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.programs = header.programs;
   body.isNameless = header.app === null;
   let isRecognised =
+    (header.structuredData !== null && readJunosOctets(body, asked)) ||
     readPaloAltoOctets(body, asked) ||
     readNetfilterOctets(body, asked) ||
     isKnownEarly() ||
@@ -155,7 +158,8 @@ function isKnown(candidates: number, tried = -1): boolean {
 /** Reads by names and forms what no parser has read; a text is only made where there may be something of these. */
 function isExtracted(isRecognised: boolean): boolean {
   if (isRecognised) return asked.text === "" || extractFields(asked.text, asked, true);
-  if ((body.marks & MARKS.address) === 0 && fields.eventTimeMicros !== null) return false;
+  const { eventTimeMicros, structuredData } = fields;
+  if ((body.marks & MARKS.address) === 0 && eventTimeMicros !== null && structuredData === null) return false;
   return extractFields(textOf(body.line, body.start, body.line.length), asked, false);
 }
 
@@ -169,11 +173,11 @@ function takeHeader(): void {
   fields.app = header.app;
   fields.procid = header.procid;
   fields.msgid = header.msgid;
+  fields.structuredData = header.structuredData;
 }
 
 /** Forgets all but what `takeHeader` sets. */
 function clear(message: ParsedMessage): void {
-  message.structuredData = null;
   message.srcIp = message.dstIp = null;
   message.srcPort = message.dstPort = null;
   message.natSrcIp = message.natDstIp = null;

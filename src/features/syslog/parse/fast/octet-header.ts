@@ -17,6 +17,7 @@ import {
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import { octetHeader, type OctetHeader } from "./header-state";
+import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import {
   isPrintable,
@@ -58,7 +59,7 @@ export function readOctetHeader(line: Uint8Array, context: MessageContext): bool
   const start = readPriority(line, header);
   if (start === -1 || start >= line.length) return false;
   const end = readForm(line, start, header);
-  if (end === -1 || end >= line.length) return false;
+  if (end === -1 || (end >= line.length && header.structuredData === null)) return false;
   header.message = end;
   return (header.isKnown || isPrintable(line, end)) && !(header.isThere && mayBeRelayed(line, header));
 }
@@ -67,7 +68,7 @@ function forget(header: OctetHeader): void {
   header.isThere = false;
   header.eventTimeMicros = header.offsetSeconds = null;
   header.facility = header.severity = null;
-  header.sourceHost = header.app = header.procid = header.msgid = null;
+  header.sourceHost = header.app = header.procid = header.msgid = header.structuredData = null;
   header.programs = 0;
   header.isKnown = false;
 }
@@ -156,8 +157,9 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
   const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
   const msgid = wordEnd(line, procid) + 1;
   const data = wordEnd(line, msgid) + 1;
-  if (line[data] !== DASH || line[data + 1] !== BLANK) return -1;
   if (!isField(line, procid, msgid) || !isField(line, msgid, data)) return -1;
+  const end = dataEnd(line, data, header);
+  if (end === -1) return -1;
   if (names === undefined) {
     if (!readHostAndProgram(line, host, procid, header)) return -1;
     learnNames(line, { start: host, end: procid }, header);
@@ -167,7 +169,17 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
   }
   header.procid = procidAt(line, procid, msgid - 1);
   header.msgid = line[msgid] === DASH && data === msgid + 2 ? null : fieldText(textOf(line, msgid, data - 1));
-  return data + 2;
+  return end;
+}
+
+/** Takes the structured data, and gives the offset behind the blank that ends them, or -1. */
+function dataEnd(line: Uint8Array, start: number, header: OctetHeader): number {
+  if (line[start] === DASH) return line[start + 1] === BLANK ? start + 2 : -1;
+  const end = readDataOctets(line, start);
+  if (end === -1) return -1;
+  header.structuredData = octetData.json;
+  if (end === line.length) return end;
+  return line[end] === BLANK ? end + 1 : -1;
 }
 
 // oxlint-disable-next-line max-params -- it runs once per line

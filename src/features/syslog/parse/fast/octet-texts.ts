@@ -119,3 +119,11 @@ export function isDottedQuad(line: Uint8Array, start: number, end: number): bool
   }
   return numbers === 3 && value >= 0;
 }
+
+/** Whether the same stands in two places of a line. */
+export function isSameRange(line: Uint8Array, one: ByteRange, other: ByteRange): boolean {
+  if (one.end - one.start !== other.end - other.start) return false;
+  for (let offset = one.start; offset < one.end; offset++)
+    if (line[offset] !== line[other.start + offset - one.start]) return false;
+  return true;
+}

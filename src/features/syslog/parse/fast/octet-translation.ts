@@ -1,7 +1,7 @@
 import { type ByteRange, isSame, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import { type End, translatedEnd } from "../values/fields";
-import { isDottedQuad, octetTexts, portIn, textIn } from "./octet-texts";
+import { isDottedQuad, isSameRange, octetTexts, portIn, textIn } from "./octet-texts";
 
 const ZERO = 0x30;
 const NO_TRANSLATION: End = [null, null];
@@ -49,11 +49,4 @@ function readEnd(line: Uint8Array, { ip, port }: TranslatedEnd, own: ByteRange, 
       : isSameRange(line, ip, own);
   if (isOwn && (natPort === null || natPort === ownPort)) return NO_TRANSLATION;
   return [textOf(line, ip.start, ip.end), natPort];
-}
-
-function isSameRange(line: Uint8Array, one: ByteRange, other: ByteRange): boolean {
-  if (one.end - one.start !== other.end - other.start) return false;
-  for (let offset = one.start; offset < one.end; offset++)
-    if (line[offset] !== line[other.start + offset - one.start]) return false;
-  return true;
 }
