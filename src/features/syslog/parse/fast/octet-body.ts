@@ -1,8 +1,6 @@
 import { textOf } from "../../event/byte-range";
 import { extractFields } from "../extract/extract";
 import { parseFortinet } from "../formats/fortinet";
-import { parseIvanti } from "../formats/ivanti";
-import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
 import { emptyMessage, type Line, type ParsedMessage } from "../line";
@@ -18,16 +16,18 @@ import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
 import { readNetfilterOctets } from "./octet-netfilter";
 import { mayReadBehindData, readJunosOctets } from "./octet-junos";
-import { type OctetReader, readerByBeginning, READERS } from "./octet-readers";
+import { mayBeginByName, type OctetReader, readerByBeginning, READERS } from "./octet-readers";
 import { forgetRecord, readPaloAltoOctets } from "./octet-record";
 import { forgetTexts, settleTexts, showTexts } from "./octet-texts";
 
-const BEGINNINGS = ["date=", "time=", "device=", "id="];
+const BEGINNINGS = ["date=", "device="];
 /** Of programs that name in a sentence the end that was connected to (`extractFields`). */
 const CONNECTIONS = ["Connection from ", "CONNECT from "];
 /** By place in the list of parsers: who reads octets as that parser reads texts. */
 const octetReaders = BODY_PARSERS.map((parser) => READERS.get(parser));
 const NO_OCTETS = new Uint8Array();
+/** Whether a reader of octets knew the line that is being read. */
+let isOfOctets = false;
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
 const body: Body = { line: NO_OCTETS, start: 0, marks: 0, programs: 0, isNameless: false };
@@ -60,7 +60,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.programs = header.programs;
   body.isNameless = header.app === null;
   let isRecognised =
-    (header.structuredData !== null && readJunosOctets(body, asked)) ||
+    (header.structuredData !== null && isReadByOctets(readJunosOctets)) ||
     readPaloAltoOctets(body, asked) ||
     readNetfilterOctets(body, asked) ||
     isKnownEarly() ||
@@ -81,7 +81,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   // A parser may have found its own header, behind which the message begins.
   const { message } = fields;
   parsed.showAscii(line, fields, message === null ? header.message : line.length - message.length);
-  showTexts(parsed.texts);
+  if (isOfOctets) showTexts(parsed.texts);
   return true;
 }
 
@@ -111,25 +111,21 @@ function isReadByOctets(read: OctetReader | undefined): boolean {
   if (asked.text === "" && CONNECTIONS.some((text) => beginsWith(body, text)))
     asked.text = textOf(line, start, line.length);
   if (asked.text !== "") settleTexts(line, fields);
+  isOfOctets = true;
   return true;
 }
 
-/** Asks the parsers of Fortinet, Sophos, SonicWall and Ivanti, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
+/** Asks the parsers of Fortinet and Sophos, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
-  if (programs !== 0) return false;
+  if (programs !== 0 || !mayBeginByName(line[start] ?? 0)) return false;
   if (isReadByOctets(readerByBeginning(body))) return true;
   if (!BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
   const text = textOf(line, start, line.length);
   if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
     return false;
   asked.text = text;
-  return (
-    parseFortinet(text, asked) ||
-    parseSophos(text, asked) ||
-    parseSonicWall(text, asked) ||
-    parseIvanti(text, asked)
-  );
+  return parseFortinet(text, asked) || parseSophos(text, asked);
 }
 
 /** Whether it is printable ASCII and tabs. */
@@ -191,5 +187,6 @@ function clear(message: ParsedMessage): void {
   message.parser = "generic";
   message.clockUnset = false;
   message.message = null;
-  forgetTexts();
+  if (isOfOctets) forgetTexts();
+  isOfOctets = false;
 }

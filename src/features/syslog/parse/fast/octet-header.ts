@@ -14,6 +14,7 @@ import {
   isLetter,
   OPEN_BRACKET,
   STAR,
+  UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import { octetHeader, type OctetHeader } from "./header-state";
@@ -127,6 +128,7 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
 
 /** Whether a header of an odd form stands there. */
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
+  if (isSurelyBody(line, start)) return false;
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
@@ -134,6 +136,18 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
+}
+
+/** Whether a word stands there that begins no time and is no host, as `date=2026-11-21`. */
+function isSurelyBody(line: Uint8Array, start: number): boolean {
+  if (!isLetter(line[start] ?? 0) || line[start + 3] === BLANK) return false;
+  let end = start + 1;
+  while (isHostCharacter(line[end] ?? 0)) end++;
+  return end < line.length && line[end] !== BLANK;
+}
+
+function isHostCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === COLON || code === DASH;
 }
 
 /** A line without a time: behind a priority a program may stand (`readBareTag`). */

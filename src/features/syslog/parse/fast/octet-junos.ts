@@ -19,8 +19,8 @@ export function mayReadBehindData(line: Uint8Array, start: number): boolean {
 }
 
 /** As `parseJuniper`, of structured data with no body behind them, as the header has them. */
-export function readJunosOctets({ line }: Body, { message }: Line): boolean {
-  if (!octetData.isJunos) return false;
+export function readJunosOctets({ line }: Body, { message }: Line): true | null {
+  if (!octetData.isJunos) return null;
   recogniseJuniper(message);
   fillFromOctets(line, junosValues.fields, message);
   takeMeaning(message, message.msgid ?? "");

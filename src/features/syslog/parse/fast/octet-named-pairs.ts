@@ -3,23 +3,21 @@ import {
   MAX_KEY_LENGTH,
   MAX_PAIRS,
   type Name,
-  recogniseNamedPairs,
+  NAMED_PAIRS,
   takePolicy,
   targets,
+  vendorOf,
 } from "../formats/named-pairs";
 import type { Line } from "../line";
 import {
   BLANK,
   COLON,
   COMMA,
-  DASH,
   DOT,
   EQUALS,
   isDigit,
-  isLetter,
   QUOTE,
   SEMICOLON,
-  UNDERSCORE,
 } from "../values/characters";
 import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
@@ -27,16 +25,13 @@ import type { Body } from "./body-tests";
 import { MARKS } from "./marks";
 import { fillFromOctets } from "./octet-fields";
 import { isDottedQuad, portIn, wordIn } from "./octet-texts";
-import { OctetValues, SLOTS } from "./octet-values";
+import { FOLDED, foldedHash, NO_KEY, OctetValues, SEPARATOR, SLOTS } from "./octet-values";
 import { vendorTimeIn } from "./octet-vendor-time";
 
 const CLOSE_PARENTHESIS = 0x29;
 const OPEN_PARENTHESIS = 0x28;
 const MAX_NUMBER_LENGTH = 8;
 
-const isKeyCharacter = Uint8Array.from({ length: 256 }, (_, code) =>
-  isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT ? 1 : 0,
-);
 const endsValue = Uint8Array.from({ length: 256 }, (_, code) =>
   code <= BLANK || code === COMMA || code === SEMICOLON ? 1 : 0,
 );
@@ -46,7 +41,8 @@ const values = new OctetValues<"time" | "vendor">(keysByName(), ["time", "vendor
 const isProving = new Uint8Array(SLOTS);
 const isCount = new Uint8Array(SLOTS);
 for (const [key, target] of targets) {
-  const slot = values.slotOfFolded(Buffer.from(key), 0, key.length);
+  const octets = Buffer.from(key);
+  const slot = values.slotOfFolded(octets, 0, key.length, foldedHash(octets, 0, key.length));
   isProving[slot] = target.isProving ? 1 : 0;
   isCount[slot] = COUNT_FIELDS.has(target.name) ? 1 : 0;
 }
@@ -80,15 +76,16 @@ export function readNamedPairOctets(
   if (wordIn(line, fields.direction).includes(":")) setRange(fields.direction, NO_RANGE);
 
   const { message } = asked;
-  const text = textOf(line, start, line.length);
-  recogniseNamedPairs(text, wordIn(line, extra.vendor), message);
+  const bodyOf = (): string => textOf(line, start, line.length);
+  message.parser = NAMED_PAIRS;
+  message.vendor = vendorOf(wordIn(line, extra.vendor), message, bodyOf);
   fillFromOctets(line, fields, message);
   if (message.action === null) takePolicy(message);
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);
   // Names and forms are looked for in what is of no known vendor.
-  if (message.vendor === null) asked.text = text;
+  if (message.vendor === null) asked.text = bodyOf();
   return true;
 }
 
@@ -110,28 +107,44 @@ function splitEnd(line: Uint8Array, end: ByteRange, port: ByteRange): boolean {
 function readValues(line: Uint8Array, start: number): boolean {
   values.clear();
   last.isProven = false;
-  let equals = nextEquals(line, start);
-  for (let count = 0; equals < line.length && count < MAX_PAIRS; count++) {
-    findValue(line, equals + 1);
-    const slot = value.start === value.end ? -1 : slotBefore(line, equals, start);
-    if (slot !== -1) {
-      const mayBeGrouped = line[value.next] === COMMA && isDigit(line[value.next + 1] ?? 0);
-      if (isCount[slot] === 1 && mayBeGrouped) return false;
-      values.put(slot, value.start, value.end);
-      if (isProving[slot] === 1) last.isProven = true;
+  let keyStart = start;
+  let hash = 0;
+  for (let offset = start, count = 0; offset < line.length && count < MAX_PAIRS; offset++) {
+    const code = line[offset] ?? 0;
+    const folded = FOLDED[code] ?? NO_KEY;
+    if (folded === SEPARATOR) continue;
+    if (folded !== NO_KEY) {
+      hash = (Math.imul(hash, 31) + folded) | 0;
+      continue;
     }
-    equals = nextEquals(line, value.next);
+    if (code === EQUALS) {
+      count++;
+      findValue(line, offset + 1);
+      const isEmpty = value.start === value.end;
+      const isPlain = keyStart < offset && offset - keyStart <= MAX_KEY_LENGTH;
+      const slot = isEmpty
+        ? -1
+        : isPlain
+          ? values.slotOfFolded(line, keyStart, offset, hash)
+          : slotBefore(line, offset, start);
+      if (slot !== -1 && !takeValue(line, slot)) return false;
+      offset = value.next - 1;
+    }
+    keyStart = offset + 1;
+    hash = 0;
   }
   return true;
 }
 
-function nextEquals(line: Uint8Array, start: number): number {
-  let offset = start;
-  while (offset < line.length && line[offset] !== EQUALS) offset++;
-  return offset;
+function takeValue(line: Uint8Array, slot: number): boolean {
+  const mayBeGrouped = line[value.next] === COMMA && isDigit(line[value.next + 1] ?? 0);
+  if (isCount[slot] === 1 && mayBeGrouped) return false;
+  values.put(slot, value.start, value.end);
+  if (isProving[slot] === 1) last.isProven = true;
+  return true;
 }
 
-/** As `keyBefore`: the slot of the key, or -1. */
+/** As `keyBefore`, of a key that is longer than others or has a number in brackets: its slot, or -1. */
 function slotBefore(line: Uint8Array, equals: number, limit: number): number {
   let end = equals;
   if (line[equals - 1] === CLOSE_PARENTHESIS) {
@@ -142,8 +155,8 @@ function slotBefore(line: Uint8Array, equals: number, limit: number): number {
   }
   let start = end;
   const first = Math.max(limit, end - MAX_KEY_LENGTH);
-  while (start > first && isKeyCharacter[line[start - 1] ?? 0] === 1) start--;
-  return start === end ? -1 : values.slotOfFolded(line, start, end);
+  while (start > first && (FOLDED[line[start - 1] ?? 0] ?? NO_KEY) !== NO_KEY) start--;
+  return start === end ? -1 : values.slotOfFolded(line, start, end, foldedHash(line, start, end));
 }
 
 /** As `valueAt`, into `value`. */

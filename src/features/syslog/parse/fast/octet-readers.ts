@@ -27,13 +27,21 @@ export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser,
 /** What devices of a vendor print first, so that no parser but theirs and those that they look for knows the body. */
 const BEGINNINGS: readonly [text: string, reader: OctetReader][] = [
   ["date=", readFortinetOctets],
-  ["time=", readFortinetOctets],
   ["logver=", readFortinetOctets],
   ["devname=", readFortinetOctets],
   ["device=", readSophosOctets],
   ["device_name=", readSophosOctets],
   ["id=firewall sn=", readSonicWallOctets],
 ];
+
+const firstOctets = Uint8Array.from({ length: 256 }, (_, code) =>
+  BEGINNINGS.some(([text]) => text.charCodeAt(0) === code) ? 1 : 0,
+);
+
+/** Whether a body with this first octet may begin as such devices print it. */
+export function mayBeginByName(code: number): boolean {
+  return firstOctets[code] === 1;
+}
 
 /** Who is to be asked about a body of no known program before anyone else. */
 export function readerByBeginning(body: Body): OctetReader | undefined {

@@ -28,6 +28,7 @@ import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import type { OctetHeader } from "./header-state";
 import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
+import { monthIn } from "./octet-time";
 
 const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;
@@ -295,5 +296,6 @@ export function mayHaveOrigin(line: Uint8Array, start: number): boolean {
   }
   if (word === -1 || line[word - 1] !== COLON) return false;
   const next = line[word + 1] ?? 0;
-  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
+  if (isLetter(next)) return monthIn(line, word + 1) !== 0;
+  return isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }

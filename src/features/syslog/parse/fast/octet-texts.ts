@@ -1,4 +1,4 @@
-import { type ByteRange, textOf } from "../../event/byte-range";
+import { type ByteRange, type LineText, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import type { LineTexts } from "../parsed-line";
 import { BLANK, DASH, decimalIn, DOT, isDigit } from "../values/characters";
@@ -6,13 +6,11 @@ import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_PORT, MAX_PORT_DIGITS } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 
-const KEPT = ["srcIp", "dstIp", "interface", "ruleId", "trackerId", "reason"] as const;
-
 /**
  * Texts of the line that is being read which stay where they stand in it: the field of the message is null then. An
  * empty range: the message tells the field.
  */
-export const octetTexts: Readonly<Record<(typeof KEPT)[number], ByteRange>> = {
+export const octetTexts = {
   srcIp: { start: 0, end: 0 },
   dstIp: { start: 0, end: 0 },
   interface: { start: 0, end: 0 },
@@ -23,27 +21,40 @@ export const octetTexts: Readonly<Record<(typeof KEPT)[number], ByteRange>> = {
 
 /** Forgets the line before. */
 export function forgetTexts(): void {
-  for (const name of KEPT) keepNothing(octetTexts[name]);
+  keepNothing(octetTexts.srcIp);
+  keepNothing(octetTexts.dstIp);
+  keepNothing(octetTexts.interface);
+  keepNothing(octetTexts.ruleId);
+  keepNothing(octetTexts.trackerId);
+  keepNothing(octetTexts.reason);
 }
 
-/** Has what was kept shown by the line, all of whose other texts are set. */
+/** Has what was kept shown by the line, all of whose texts are those of the message. */
 export function showTexts(texts: LineTexts): void {
-  for (const name of KEPT) {
-    const { start, end } = octetTexts[name];
-    if (start === end) continue;
-    const shown = texts[name];
-    shown.text = null;
-    shown.start = start;
-    shown.end = end;
-  }
+  showText(octetTexts.srcIp, texts.srcIp);
+  showText(octetTexts.dstIp, texts.dstIp);
+  showText(octetTexts.interface, texts.interface);
+  showText(octetTexts.ruleId, texts.ruleId);
+  showText(octetTexts.trackerId, texts.trackerId);
+  showText(octetTexts.reason, texts.reason);
+}
+
+function showText({ start, end }: ByteRange, shown: LineText): void {
+  if (start === end) return;
+  shown.text = null;
+  shown.start = start;
+  shown.end = end;
 }
 
 /** Makes texts of what was kept, for who looks at the message next. */
 export function settleTexts(line: Uint8Array, message: ParsedMessage): void {
-  for (const name of KEPT) {
-    message[name] = textIn(line, octetTexts[name], message[name]);
-    keepNothing(octetTexts[name]);
-  }
+  message.srcIp = textIn(line, octetTexts.srcIp, message.srcIp);
+  message.dstIp = textIn(line, octetTexts.dstIp, message.dstIp);
+  message.interface = textIn(line, octetTexts.interface, message.interface);
+  message.ruleId = textIn(line, octetTexts.ruleId, message.ruleId);
+  message.trackerId = textIn(line, octetTexts.trackerId, message.trackerId);
+  message.reason = textIn(line, octetTexts.reason, message.reason);
+  forgetTexts();
 }
 
 /** The text that was kept there, or the one that the message has. */

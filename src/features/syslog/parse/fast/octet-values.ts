@@ -1,5 +1,5 @@
 import { type ByteRange, isSame } from "../../event/byte-range";
-import { DASH, DOT, UNDERSCORE } from "../values/characters";
+import { DASH, DOT, isDigit, isLetter, UNDERSCORE } from "../values/characters";
 import type { Field, FieldKeys } from "../values/fields";
 
 const SLOT_BITS = 9;
@@ -7,13 +7,22 @@ export const SLOTS = 2 ** SLOT_BITS;
 /** 2^32 divided by the golden ratio: spreads neighbours. */
 const SPREAD = 0x9e_37_79_b1;
 const LOWER_CASE = 0x20;
+/** What is of no key, and what separates words of one. */
+export const NO_KEY = 0;
+export const SEPARATOR = 1;
+/** By octet: how it counts in a key whose case does not matter. */
+export const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code === UNDERSCORE || code === DASH || code === DOT) return SEPARATOR;
+  return isLetter(code) || isDigit(code) ? code | LOWER_CASE : NO_KEY;
+});
 
 /** A value in the line, and how many keys of the same field are preferred to its own. */
 export type ValueRange = ByteRange & { rank: number };
 export type FieldRanges = Readonly<Record<Field, ValueRange>>;
 
 type Target = { range: ValueRange; rank: number };
-type Key = { text: string; targets: Target[] };
+/** Nearly all keys stand for one name. */
+type Key = Target & { text: string; others: Target[] };
 
 /** As `KeyedValues`, where the values stand in the line's octets: nothing is cut out. */
 export class OctetValues<Extra extends string> {
@@ -22,6 +31,7 @@ export class OctetValues<Extra extends string> {
   readonly extra: Readonly<Record<Extra, ValueRange>>;
   /** Of all of both. */
   readonly ranges: readonly ValueRange[];
+  readonly #isTaken = new Uint8Array(SLOTS);
   readonly #keys: (Key | undefined)[] = Array.from({ length: SLOTS });
 
   /** A key may stand for several names. */
@@ -50,40 +60,49 @@ export class OctetValues<Extra extends string> {
   /** The slot of the key that stands there and has this `keyHash`, or -1 where nobody asks for it. */
   // oxlint-disable-next-line max-params -- it runs a few dozen times per line
   slotOf(line: Uint8Array, start: number, end: number, hash: number): number {
-    for (let slot = firstSlot(hash); ; slot = (slot + 1) % SLOTS) {
-      const key = this.#keys[slot];
-      if (key === undefined) return -1;
-      if (isSame(key.text, line, start, end)) return slot;
+    let slot = firstSlot(hash);
+    while (this.#isTaken[slot] === 1) {
+      if (isSame(this.#keys[slot]?.text ?? "", line, start, end)) return slot;
+      slot = (slot + 1) % SLOTS;
     }
+    return -1;
   }
 
   /** The same by `foldedHash`, of keys in lower case without what separates their words. */
-  slotOfFolded(line: Uint8Array, start: number, end: number): number {
-    for (let slot = firstSlot(foldedHash(line, start, end)); ; slot = (slot + 1) % SLOTS) {
-      const key = this.#keys[slot];
-      if (key === undefined) return -1;
-      if (isFolded(key.text, line, start, end)) return slot;
+  // oxlint-disable-next-line max-params -- it runs a few dozen times per line
+  slotOfFolded(line: Uint8Array, start: number, end: number, hash: number): number {
+    let slot = firstSlot(hash);
+    while (this.#isTaken[slot] === 1) {
+      if (isFolded(this.#keys[slot]?.text ?? "", line, start, end)) return slot;
+      slot = (slot + 1) % SLOTS;
     }
+    return -1;
   }
 
   /** Takes the value of a key, which stands there; of a key that repeats the first that has a text counts. */
   put(slot: number, start: number, end: number): void {
     const key = this.#keys[slot];
     if (start === end || key === undefined) return;
-    for (const { range, rank } of key.targets) {
-      if (rank >= range.rank) continue;
-      range.rank = rank;
-      range.start = start;
-      range.end = end;
-    }
+    take(key, start, end);
+    if (key.others.length > 0) for (const other of key.others) take(other, start, end);
   }
 
   #addKey(text: string, target: Target): void {
     const octets = Buffer.from(text);
     let slot = firstSlot(keyHash(octets, 0, octets.length));
     while (this.#keys[slot] !== undefined && this.#keys[slot]?.text !== text) slot = (slot + 1) % SLOTS;
-    (this.#keys[slot] ??= { text, targets: [] }).targets.push(target);
+    const known = this.#keys[slot];
+    if (known === undefined) this.#keys[slot] = { ...target, text, others: [] };
+    else known.others.push(target);
+    this.#isTaken[slot] = 1;
   }
+}
+
+function take({ range, rank }: Target, start: number, end: number): void {
+  if (rank >= range.rank) return;
+  range.rank = rank;
+  range.start = start;
+  range.end = end;
 }
 
 /** A reader may make it while it looks for the end of a key, octet by octet. */
@@ -93,11 +112,12 @@ export function keyHash(line: Uint8Array, start: number, end: number): number {
   return hash;
 }
 
-function foldedHash(line: Uint8Array, start: number, end: number): number {
+/** The same of a key whatever its case and what separates its words: of what `FOLDED` says, but for separators. */
+export function foldedHash(line: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let offset = start; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (!isSeparator(code)) hash = (Math.imul(hash, 31) + (code | LOWER_CASE)) | 0;
+    const folded = FOLDED[line[offset] ?? 0] ?? NO_KEY;
+    if (folded !== SEPARATOR) hash = (Math.imul(hash, 31) + folded) | 0;
   }
   return hash;
 }
@@ -106,16 +126,12 @@ function foldedHash(line: Uint8Array, start: number, end: number): number {
 function isFolded(text: string, line: Uint8Array, start: number, end: number): boolean {
   let index = 0;
   for (let offset = start; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (isSeparator(code)) continue;
-    if (text.charCodeAt(index) !== (code | LOWER_CASE)) return false;
+    const folded = FOLDED[line[offset] ?? 0] ?? NO_KEY;
+    if (folded === SEPARATOR) continue;
+    if (text.charCodeAt(index) !== folded) return false;
     index++;
   }
   return index === text.length;
-}
-
-function isSeparator(code: number): boolean {
-  return code === UNDERSCORE || code === DASH || code === DOT;
 }
 
 function firstSlot(hash: number): number {

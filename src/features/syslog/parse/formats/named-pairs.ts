@@ -82,6 +82,9 @@ export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 
+/** The parser of such lines. */
+export const NAMED_PAIRS = "key-value";
+
 type Target = { name: Name; rank: number; isProving: boolean };
 /** By key. */
 export const targets: ReadonlyMap<string, Target> = new Map<string, Target>(
@@ -111,19 +114,14 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   if (!values.isProven && (source?.port ?? destination?.port ?? null) === null) return false;
 
   const { message } = line;
-  recogniseNamedPairs(body, text("vendor"), message);
+  message.parser = NAMED_PAIRS;
+  message.vendor = vendorOf(text("vendor"), message, () => body);
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
   takeEnd(message, source, destination);
   message.eventTimeMicros ??= readVendorTime(text("time"), line);
   return true;
-}
-
-/** Takes what a body of named pairs is, whose vendor may be `named`. */
-export function recogniseNamedPairs(body: string, named: string, message: ParsedMessage): void {
-  message.parser = "key-value";
-  message.vendor = vendorOf(body, named, message);
 }
 
 /** The length of a network stands behind a slash as a port may; the other end tells them apart, where it can. */
@@ -235,12 +233,13 @@ function endsValue(code: number, isTabbed: boolean): boolean {
   return isTabbed ? code === TAB : code <= BLANK || code === COMMA || code === SEMICOLON;
 }
 
-/** Whose format it is, where the line has a mark of its own. */
-function vendorOf(body: string, named: string, { app }: ParsedMessage): string | null {
+/** Whose format it is, where the line has a mark of its own; it may be named. */
+export function vendorOf(named: string, { app }: ParsedMessage, bodyOf: () => string): string | null {
   if (named !== "") return vendorName(named);
   if (app?.startsWith("%%01") === true) return "huawei";
   if (app?.startsWith("%%10") === true) return "h3c";
   if (app === "ASM") return "f5";
+  const body = bodyOf();
   if (body.startsWith("id=firewall ") && body.includes(" logtype=")) return "stormshield";
   return body.includes(" devID=") && body.includes(" cat=") ? "zyxel" : null;
 }
