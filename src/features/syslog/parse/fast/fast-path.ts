@@ -51,6 +51,7 @@ export class FastPath {
     fields.app = said.app;
     fields.procid = said.procid;
     fields.msgid = said.msgid;
+    fields.structuredData = null;
     line.showBytes(own, fields);
     line.messageStart = header.content + 1;
     line.header = header.number;
@@ -77,6 +78,7 @@ export class FastPath {
     fields.app = header.app;
     fields.procid = header.procid;
     fields.msgid = header.msgid;
+    fields.structuredData = header.structuredData;
     line.showBytes(own, fields);
     line.messageStart = header.message + 1;
     line.header = 0;

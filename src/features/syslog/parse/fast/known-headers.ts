@@ -171,7 +171,8 @@ function findParts(line: Uint8Array, program: string): boolean {
 
 function findTime(line: Uint8Array): boolean {
   const isIso = line[at.second + 10] === LETTER_T;
-  if (!isIso && (!isLetter(line[at.second] ?? 0) || line[at.second + BSD_DATE_LENGTH] !== BLANK)) return false;
+  if (!isIso && (!isLetter(line[at.second] ?? 0) || line[at.second + BSD_DATE_LENGTH] !== BLANK))
+    return false;
   at.fraction = at.second + (isIso ? ISO_SECOND_LENGTH : BSD_SECOND_LENGTH);
   at.zone = at.fraction;
   if (isIso && line[at.fraction] === DOT) {

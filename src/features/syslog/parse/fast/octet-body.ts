@@ -23,6 +23,7 @@ import { forgetTexts, settleTexts, showTexts } from "./octet-texts";
 const BEGINNINGS = ["date=", "device="];
 /** Of programs that name in a sentence the end that was connected to (`extractFields`). */
 const CONNECTIONS = ["Connection from ", "CONNECT from "];
+const LETTER_C = 0x43;
 /** By place in the list of parsers: who reads octets as that parser reads texts. */
 const octetReaders = BODY_PARSERS.map((parser) => READERS.get(parser));
 const NO_OCTETS = new Uint8Array();
@@ -60,7 +61,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.programs = header.programs;
   body.isNameless = header.app === null;
   let isRecognised =
-    (header.structuredData !== null && isReadByOctets(readJunosOctets)) ||
+    (header.structuredData !== null && readByOctets(readJunosOctets) === true) ||
     readPaloAltoOctets(body, asked) ||
     readNetfilterOctets(body, asked) ||
     isKnownEarly() ||
@@ -98,17 +99,21 @@ function isKnownEarly(): boolean {
   for (let rest = earlyCandidatesOf(body); rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
-    return isReadByOctets(octetReaders[place]) || (isPlain(body.line, body.start) && isKnown(rest, place));
+    const isRead = readByOctets(octetReaders[place]);
+    if (isRead === false) continue;
+    return isRead === true || (isPlain(body.line, body.start) && isKnown(rest, place));
   }
   return false;
 }
 
-/** Whether a reader knows the body; then no text is asked for, unless something else may be found in it. */
-function isReadByOctets(read: OctetReader | undefined): boolean {
+/** What a reader says of the body; where it knows it no text is asked for, unless there may be something else in it. */
+function readByOctets(read: OctetReader | undefined): boolean | null {
+  if (read === undefined) return null;
   asked.text = "";
-  if (read?.(body, asked) !== true) return false;
+  const isRead = read(body, asked);
+  if (isRead !== true) return isRead;
   const { line, start } = body;
-  if (asked.text === "" && CONNECTIONS.some((text) => beginsWith(body, text)))
+  if (line[start] === LETTER_C && CONNECTIONS.some((text) => beginsWith(body, text)))
     asked.text = textOf(line, start, line.length);
   if (asked.text !== "") settleTexts(line, fields);
   isOfOctets = true;
@@ -119,7 +124,7 @@ function isReadByOctets(read: OctetReader | undefined): boolean {
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
   if (programs !== 0 || !mayBeginByName(line[start] ?? 0)) return false;
-  if (isReadByOctets(readerByBeginning(body))) return true;
+  if (readByOctets(readerByBeginning(body)) === true) return true;
   if (!BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
   const text = textOf(line, start, line.length);
   if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
@@ -143,7 +148,9 @@ function isKnown(candidates: number, tried = -1): boolean {
   for (let rest = candidates; rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
-    if (place !== tried && isReadByOctets(octetReaders[place])) return true;
+    const isRead = place === tried ? null : readByOctets(octetReaders[place]);
+    if (isRead === true) return true;
+    if (isRead === false) continue;
     text ??= textOf(body.line, body.start, body.line.length);
     asked.text = text;
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;

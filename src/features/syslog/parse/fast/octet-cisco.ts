@@ -24,29 +24,30 @@ const FIREPOWER_IDS = "4300";
 const MAX_PLANS = 4096;
 const MAX_NAME_LENGTH = 20;
 const MAX_KEY_LENGTH = 40;
-/** By name; null: it is not read here. */
-const plans = new Map<string, Plan | null>();
+/** By name; false: no message of Cisco has it, null: those that have it are not read here. */
+const plans = new Map<string, Plan | false | null>();
 const values = new OctetValues({ ...FIREPOWER_KEYS, source: ["SrcIP"] }, ["source"]);
 
 /** As `parseCisco`, of the firewalls' messages whose form is known, and of Firepower's keys. */
-export function readCiscoOctets({ line, start }: Body, asked: Line): true | null {
+export function readCiscoOctets(body: Body, asked: Line): boolean | null {
+  const { line, start } = body;
   const { message } = asked;
-  if (!isPrintable(line, start)) return null;
   if (message.app === FIREPOWER_PROGRAM) {
+    if (!isPrintable(line, start)) return null;
     readKeys(line, start);
     if (values.extra.source.rank === Infinity) return null;
     return takeKeys(line, asked, "cisco-ftd");
   }
   if (message.app !== null && message.app.charCodeAt(0) === PERCENT)
-    return readText(line, start, planOf(message.app), asked);
+    return readText(body, start, planOf(message.app), asked);
   const name = nameStart(line, start);
-  if (name === -1) return null;
+  if (name === -1) return false;
   let end = name;
   while (end < line.length && line[end] !== BLANK && line[end] !== COLON) end++;
   if (end - name > MAX_NAME_LENGTH) return null;
   let text = line[end] === COLON ? end + 1 : end;
   while (line[text] === BLANK) text++;
-  return readText(line, text, planOf(wordIn(line, { start: name, end })), asked);
+  return readText(body, text, planOf(wordIn(line, { start: name, end })), asked);
 }
 
 /** As `mnemonicStart`. */
@@ -61,17 +62,23 @@ function nameStart(line: Uint8Array, start: number): number {
 }
 
 // oxlint-disable-next-line max-params -- it runs for every line
-function readText(line: Uint8Array, start: number, plan: Plan | null, asked: Line): true | null {
-  if (plan === null) return null;
+function readText(
+  { line, start }: Body,
+  text: number,
+  plan: Plan | false | null,
+  asked: Line,
+): boolean | null {
+  if (plan === null || plan === false) return plan;
+  if (!isPrintable(line, start)) return null;
   const { templates } = plan;
   const { message } = asked;
   if (templates === null) {
-    readKeys(line, start);
+    readKeys(line, text);
     takeName(plan, asked);
     return takeKeys(line, asked, plan.parser);
   }
   for (const template of templates) {
-    if (!applyTemplateIn(template, line, start, message)) continue;
+    if (!applyTemplateIn(template, line, text, message)) continue;
     takeName(plan, asked);
     if (plan.isTranslation) takeTranslated(line, message);
     return true;
@@ -94,7 +101,7 @@ function takeTranslated(line: Uint8Array, message: Line["message"]): void {
   message.natSrcPort = message.dstPort;
 }
 
-function planOf(name: string): Plan | null {
+function planOf(name: string): Plan | false | null {
   let plan = plans.get(name);
   if (plan === undefined) {
     plan = makePlan(name);
@@ -104,10 +111,11 @@ function planOf(name: string): Plan | null {
   return plan;
 }
 
-function makePlan(name: string): Plan | null {
+function makePlan(name: string): Plan | false | null {
   const mnemonic = readMnemonic(name, 1);
-  const parser = mnemonic === null ? undefined : FIREWALLS.get(mnemonic.facility);
-  if (mnemonic === null || parser === undefined) return null;
+  if (mnemonic === null) return false;
+  const parser = FIREWALLS.get(mnemonic.facility);
+  if (parser === undefined) return null;
   const { id, severity } = mnemonic;
   const templates = id.startsWith(FIREPOWER_IDS) ? null : ASA_TEMPLATES.get(id);
   if (templates === undefined) return null;

@@ -37,7 +37,9 @@ const REFUSED = 3;
 const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code < BLANK || code > TILDE || code === BACKSLASH) return REFUSED;
   if (code === BLANK || code === EQUALS || code === CLOSE_BRACKET || code === QUOTE) return END;
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT ? KEY : NO_KEY;
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT
+    ? KEY
+    : NO_KEY;
 });
 
 /** The values of the parameters that Junos prints, where the data are its. */

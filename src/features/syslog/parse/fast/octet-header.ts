@@ -147,7 +147,9 @@ function isSurelyBody(line: Uint8Array, start: number): boolean {
 }
 
 function isHostCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === COLON || code === DASH;
+  return (
+    isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === COLON || code === DASH
+  );
 }
 
 /** A line without a time: behind a priority a program may stand (`readBareTag`). */

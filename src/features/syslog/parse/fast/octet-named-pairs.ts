@@ -9,16 +9,7 @@ import {
   vendorOf,
 } from "../formats/named-pairs";
 import type { Line } from "../line";
-import {
-  BLANK,
-  COLON,
-  COMMA,
-  DOT,
-  EQUALS,
-  isDigit,
-  QUOTE,
-  SEMICOLON,
-} from "../values/characters";
+import { BLANK, COLON, COMMA, DOT, EQUALS, isDigit, QUOTE, SEMICOLON } from "../values/characters";
 import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
 import type { Body } from "./body-tests";

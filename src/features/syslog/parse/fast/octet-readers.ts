@@ -10,10 +10,14 @@ import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "./oct
 import { readNamedPairOctets } from "./octet-named-pairs";
 
 /**
- * Reads a body as a parser of texts does, into the message and `octetTexts`. Null, with both untouched: it is not as
- * usual, and for that parser to read. With `text` set where names and forms may say more.
+ * Reads a body as a parser of texts does, into the message and `octetTexts`, with `text` set where names and forms may
+ * say more. False: that parser would not know it. Null: it is not as usual, and for that parser to read. Both leave all
+ * untouched.
  */
-export type OctetReader = (body: Body, asked: { -readonly [name in keyof Line]: Line[name] }) => true | null;
+export type OctetReader = (
+  body: Body,
+  asked: { -readonly [name in keyof Line]: Line[name] },
+) => boolean | null;
 
 /** By the parser in whose place they read. */
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([

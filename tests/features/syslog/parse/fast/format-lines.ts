@@ -63,7 +63,7 @@ const BODIES = [
   "%ASA-6-305011: Built dynamic TCP translation from in:10.0.0.5/40000 to out(acl):203.0.113.9/40000",
   "%ASA-4-113019: Group = g, Username = u, IP = 192.0.2.1, Session disconnected. Session Type: SSL, Duration: 0h:01m:02s, Bytes xmt: 12, Bytes rcv: 34, Reason: User Requested",
   "%ASA-3-710003: TCP access denied by ACL from host.example.org/40000 to out:192.0.2.1/ssh",
-  "%FTD-6-430003: SrcIP: 192.0.2.1, DstIP: 192.0.2.2, SrcPort: 1, Protocol: tcp, User: \"a, b\", NAT_InitiatorIP: 203.0.113.9, NAT_InitiatorPort: 1, InitiatorBytes: 7, ResponderBytes: 8",
+  '%FTD-6-430003: SrcIP: 192.0.2.1, DstIP: 192.0.2.2, SrcPort: 1, Protocol: tcp, User: "a, b", NAT_InitiatorIP: 203.0.113.9, NAT_InitiatorPort: 1, InitiatorBytes: 7, ResponderBytes: 8',
   "%%01SECLOG/6/SESSION(l)[7]:SourceIP=192.0.2.1, SourcePort=1, DestIP=192.0.2.2:443, BytesSent=1,234, Protocol=17, time=2026/11/21 10:50:00.",
   'src="192.0.2.1:40000" dst="192.0.2.2:443" msg="a, DROP" note="ACCESS BLOCK" devID="b1" dir="wan:lan" cat="Firewall"',
   "SrcIPAddr(1003)=192.0.2.1;SrcPort(1004)=5;DstIPAddr(1007)=192.0.2.2;NATSrcIPAddr(1005)=203.0.113.9;Event(1048)=(8)Session created;",
