@@ -12,7 +12,9 @@ import {
   DOT,
   isDigit,
   isLetter,
+  OPEN_BRACE,
   OPEN_BRACKET,
+  QUOTE,
   STAR,
   UNDERSCORE,
 } from "../values/characters";
@@ -138,9 +140,11 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
   return readOddHeader(odd, 0, hasPriority) !== -1;
 }
 
-/** Whether a word stands there that begins no time and is no host, as `date=2026-11-21`. */
+/** Whether a word stands there that begins no time and is no host, as `date=2026-11-21` or `{"time"`. */
 function isSurelyBody(line: Uint8Array, start: number): boolean {
-  if (!isLetter(line[start] ?? 0) || line[start + 3] === BLANK) return false;
+  const first = line[start] ?? 0;
+  if (first === OPEN_BRACE || first === QUOTE) return true;
+  if (!isLetter(first) || line[start + 3] === BLANK) return false;
   let end = start + 1;
   while (isHostCharacter(line[end] ?? 0)) end++;
   return end < line.length && line[end] !== BLANK;

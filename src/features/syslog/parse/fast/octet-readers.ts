@@ -1,10 +1,12 @@
 import { parseCisco } from "../formats/cisco";
 import { parseFortinet } from "../formats/fortinet";
 import { parseNamedPairs } from "../formats/named-pairs";
+import { parseServer } from "../formats/servers";
 import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
 import type { BodyParser, Line } from "../line";
 import { beginsWith, type Body } from "./body-tests";
+import { readBindOctets } from "./octet-bind";
 import { readCiscoOctets } from "./octet-cisco";
 import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "./octet-key-value";
 import { readNamedPairOctets } from "./octet-named-pairs";
@@ -21,6 +23,7 @@ export type OctetReader = (
 
 /** By the parser in whose place they read. */
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([
+  [parseServer, readBindOctets],
   [parseCisco, readCiscoOctets],
   [parseFortinet, readFortinetOctets],
   [parseSophos, readSophosOctets],

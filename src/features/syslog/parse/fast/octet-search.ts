@@ -9,3 +9,9 @@ export function indexIn(line: Uint8Array, text: string, start: number): number {
     if (line[offset] === first && isSame(text, line, offset, offset + text.length)) return offset;
   return -1;
 }
+
+/** The offset of the last such octet that is not before `start`, or -1. */
+export function lastIndexIn(line: Uint8Array, code: number, start: number): number {
+  for (let offset = line.length - 1; offset >= start; offset--) if (line[offset] === code) return offset;
+  return -1;
+}

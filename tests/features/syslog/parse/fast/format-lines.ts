@@ -50,6 +50,8 @@ const BODIES = [
   "[Sun Nov 21 10:49:59 2026] [notice] workerEnv.init() ok /etc/httpd/conf/workers2.properties",
   "NOQUEUE: reject: RCPT from unknown[198.51.100.7]: 554 5.7.1 Service unavailable",
   "client 198.51.100.7#4711 (example.org): query: example.org IN A + (192.0.2.53)",
+  "client @0x7f1c 198.51.100.7#4711 (example.org): query: example.org IN A +E(0)K (192.0.2.53)",
+  "client 198.51.100.7#4711: query (cache) 'example.org/A/IN' denied",
   "synchronized to 192.0.2.123, stratum 3",
   "DHCPACK on 192.0.2.9 to 02:00:5e:10:00:21 (anna-laptop) via eth0.61",
   "defconf assigned 192.0.2.7 for 00:1B:21:3A:4C:5D anna-laptop",
