@@ -1,3 +1,4 @@
+import { parseCef } from "../formats/cef";
 import { parseCisco } from "../formats/cisco";
 import { parseFortinet } from "../formats/fortinet";
 import { parseNamedPairs } from "../formats/named-pairs";
@@ -7,6 +8,7 @@ import { parseSophos } from "../formats/sophos";
 import type { BodyParser, Line } from "../line";
 import { beginsWith, type Body } from "./body-tests";
 import { readBindOctets } from "./octet-bind";
+import { readCefOctets } from "./octet-cef";
 import { readCiscoOctets } from "./octet-cisco";
 import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "./octet-key-value";
 import { readNamedPairOctets } from "./octet-named-pairs";
@@ -24,6 +26,7 @@ export type OctetReader = (
 /** By the parser in whose place they read. */
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([
   [parseServer, readBindOctets],
+  [parseCef, readCefOctets],
   [parseCisco, readCiscoOctets],
   [parseFortinet, readFortinetOctets],
   [parseSophos, readSophosOctets],

@@ -49,6 +49,8 @@ export function vendorTimeIn(line: Uint8Array, { start, end }: ByteRange, asked:
     if (mayRead(offset, asked) && readCivilOctets(line, { date: start, clock, offset }, asked))
       return octetTime.micros;
   }
+  if (end - start >= MIN_EPOCH_DIGITS && decimalIn(line, start, end) >= 0)
+    return epochIn(line, { start, end });
   return readVendorTime(textOf(line, start, end), asked);
 }
 

@@ -16,7 +16,7 @@ const PARSERS = new Set(
 
 /** Whose fields stay octets of the line. */
 const OCTET_PARSERS = new Set(
-  "cisco-asa cisco-ftd filterlog fortinet juniper key-value named sonicwall sophos-xg".split(" "),
+  "cef cisco-asa cisco-ftd filterlog fortinet juniper key-value named sonicwall sophos-xg".split(" "),
 );
 
 test("lines of every format, changed at random, say what the parser says of them", () => {

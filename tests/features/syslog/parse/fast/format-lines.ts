@@ -52,6 +52,8 @@ const BODIES = [
   "client 198.51.100.7#4711 (example.org): query: example.org IN A + (192.0.2.53)",
   "client @0x7f1c 198.51.100.7#4711 (example.org): query: example.org IN A +E(0)K (192.0.2.53)",
   "client 198.51.100.7#4711: query (cache) 'example.org/A/IN' denied",
+  "CEF:0|Palo Alto Networks|PAN-OS|10|end|TRAFFIC|1|rt=Nov 21 2026 10:49:59 GMT dtz=UTC src=192.0.2.1 dst=192.0.2.2 sourceTranslatedAddress=203.0.113.9 spt=1 act=a b cs1Label=Rule cs1= out deviceDirection=1 cn1=7 in=5 out=6",
+  'CEF:1|SonicWall|NSA|6|97|x \\| y|4|rt=1795258199123 cs1="15 (LAN->WAN)" c6a2=2001:db8::1 dst=192.0.2.2 act=IDS:Reset originsicname=CN\\=gw,O=m msg=a=b',
   "synchronized to 192.0.2.123, stratum 3",
   "DHCPACK on 192.0.2.9 to 02:00:5e:10:00:21 (anna-laptop) via eth0.61",
   "defconf assigned 192.0.2.7 for 00:1B:21:3A:4C:5D anna-laptop",
