@@ -62,7 +62,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.isNameless = header.app === null;
   let isRecognised =
     (header.structuredData !== null && readByOctets(readJunosOctets) === true) ||
-    readPaloAltoOctets(body, asked) ||
+    readByOctets(readPaloAltoOctets) === true ||
     readNetfilterOctets(body, asked) ||
     isKnownEarly() ||
     isKnownByItsBeginning();

@@ -1,4 +1,4 @@
-import { textOf } from "../../event/byte-range";
+import { type ByteRange, textOf } from "../../event/byte-range";
 import { COMMA, QUOTE, TILDE } from "../values/characters";
 
 const BLANK = 0x20;
@@ -45,6 +45,13 @@ export class OctetColumns {
     const start = this.#starts[index] ?? 0;
     const end = this.#ends[index] ?? 0;
     return start === end ? "" : textOf(this.#line, start, end);
+  }
+
+  /** Puts into `range` where the text stands. */
+  place(index: number, range: ByteRange): void {
+    const isThere = index < this.#count;
+    range.start = isThere ? (this.#starts[index] ?? 0) : 0;
+    range.end = isThere ? (this.#ends[index] ?? 0) : 0;
   }
 
   lengthOf(index: number): number {

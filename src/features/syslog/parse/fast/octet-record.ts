@@ -1,18 +1,37 @@
 import { textOf } from "../../event/byte-range";
-import { paloAltoLayout, PALOALTO_CAPACITY, takePaloAlto } from "../formats/paloalto";
+import {
+  type Columns,
+  GENERATED_TIME,
+  highResolutionTime,
+  paloAltoLayout,
+  PALOALTO_CAPACITY,
+  takePaloAlto,
+  TYPE,
+} from "../formats/paloalto";
+import { namedSeverity } from "../header/priority";
 import { isDirection } from "../formats/filterlog";
 import type { Line } from "../line";
+import { fieldText } from "../values/field-text";
 import { COMMA, isDigit, PERCENT } from "../values/characters";
 import type { Body } from "./body-tests";
 import { OctetColumns } from "./octet-columns";
+import { fillFromOctets } from "./octet-fields";
+import { wordIn } from "./octet-texts";
+import { OctetValues, type ValueRange } from "./octet-values";
+import { vendorTimeIn } from "./octet-vendor-time";
 
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
 const MAX_ORIGIN_LENGTH = 64;
-const TYPE = 3;
 /** Where a record of filterlog has its direction. */
 const DIRECTION = 7;
 
 const columns = new OctetColumns(PALOALTO_CAPACITY);
+const values = new OctetValues<"severity" | "description">({}, ["severity", "description"]);
+const time = { start: 0, end: 0 };
+/** By what the columns of a log type mean: where each goes. */
+const places = new Map<Columns, { range: ValueRange; column: number }[]>();
+/** Its addresses and portal may be elsewhere. */
+const GLOBALPROTECT = "GLOBALPROTECT";
 
 /**
  * As `parsePaloAlto`, of a record that nobody before it in the list of parsers may know, before anything else is asked
@@ -28,7 +47,38 @@ export function readPaloAltoOctets({ line, start, programs }: Body, said: Line):
   const layout = paloAltoLayout(typeOf(line, start));
   if (layout === undefined || !columns.read(line, start) || isDirection(columns.text(DIRECTION)))
     return false;
-  return takePaloAlto(columns, layout, said);
+  const type = columns.text(TYPE);
+  const isPlain = layout.description === undefined && type !== GLOBALPROTECT;
+  return isPlain ? takeColumns(line, layout, said) : takePaloAlto(columns, layout, said);
+}
+
+/** As `takePaloAlto`, of a log type whose columns say all. */
+function takeColumns(line: Uint8Array, layout: Columns, said: Line): true {
+  const { message } = said;
+  message.parser = "paloalto";
+  message.vendor = "paloalto";
+  message.msgid ??= fieldText(columns.text(TYPE));
+  values.clear();
+  for (const { range, column } of placesOf(layout)) columns.place(column, range);
+  fillFromOctets(line, values.fields, message);
+  message.severity ??= namedSeverity(wordIn(line, values.extra.severity));
+  columns.place(GENERATED_TIME, time);
+  message.eventTimeMicros =
+    highResolutionTime(columns, said) ?? vendorTimeIn(line, time, said) ?? message.eventTimeMicros;
+  return true;
+}
+
+function placesOf(layout: Columns): { range: ValueRange; column: number }[] {
+  let known = places.get(layout);
+  if (known === undefined) {
+    const ranges = new Map(Object.entries<ValueRange>({ ...values.fields, ...values.extra }));
+    known = Object.entries<number | undefined>(layout).flatMap(([name, column]) => {
+      const range = ranges.get(name);
+      return range === undefined || column === undefined ? [] : [{ range, column }];
+    });
+    places.set(layout, known);
+  }
+  return known;
 }
 
 /** What stands between the third comma and the fourth, be they in quotes or not; empty where there are fewer. */

@@ -1,4 +1,4 @@
-import { isLetter, BLANK, COLON, DASH, decimalIn, DOT, isDigit, PLUS } from "../values/characters";
+import { isLetter, BLANK, COLON, DASH, decimalIn, DOT, isDigit, PLUS, SLASH } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "../header/civil-time";
 import { instantMicros, isZoneName, MAX_ZONE_NAME_LENGTH, type TimeReference } from "../header/timestamp";
@@ -80,7 +80,7 @@ export function readBsdOctets(line: Uint8Array, start: number, reference: TimeRe
 }
 
 /**
- * `2026-11-21` and `10:50:00` where these stand, in a zone of so many seconds east of UTC, or in the line's (null), into
+ * `2026-11-21` or `2026/11/21`, and `10:50:00`, where these stand, in a zone of so many seconds east of UTC, or in the line's (null), into
  * `octetTime`. False: it is no such time.
  */
 export function readCivilOctets(
@@ -88,7 +88,8 @@ export function readCivilOctets(
   { date, clock: clockStart, offset }: { date: number; clock: number; offset: number | null },
   reference: TimeReference,
 ): boolean {
-  if (line[date + 4] !== DASH || line[date + 7] !== DASH) return false;
+  const mark = line[date + 4];
+  if ((mark !== DASH && mark !== SLASH) || line[date + 7] !== mark) return false;
   clock.month = decimalIn(line, date + 5, date + 7);
   clock.day = decimalIn(line, date + 8, date + 10);
   if (!readClock(line, clockStart)) return false;

@@ -2,13 +2,15 @@ import { type ByteRange, textOf } from "../../event/byte-range";
 import { epochMicros } from "../header/timestamp";
 import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../header/vendor-time";
 import { emptyMessage, type Line } from "../line";
-import { BLANK, decimalIn } from "../values/characters";
+import { BLANK, DASH, decimalIn } from "../values/characters";
+import { isAt } from "./octet-marks";
 import { octetTime, readCivilOctets } from "./octet-time";
 import { wordIn } from "./octet-texts";
 
 /** `2026-11-21` and `10:50:00`. */
 const DATE_LENGTH = 10;
 const CLOCK_LENGTH = 8;
+const UTC = " UTC";
 const TIME_LENGTH = DATE_LENGTH + 1 + CLOCK_LENGTH;
 /** Nanoseconds, and the digits of them that are read. */
 const MAX_EPOCH_DIGITS = 19;
@@ -43,7 +45,8 @@ export function dateAndTimeIn(
 export function vendorTimeIn(line: Uint8Array, { start, end }: ByteRange, asked: Line): number | null {
   if (start === end) return null;
   const clock = start + DATE_LENGTH + 1;
-  const isUtc = end - start === TIME_LENGTH + 4 && textOf(line, end - 4, end) === " UTC";
+  const isUtc =
+    end - start === TIME_LENGTH + UTC.length && line[start + 4] === DASH && isAt(line, end - UTC.length, UTC);
   if ((isUtc || end - start === TIME_LENGTH) && line[clock - 1] === BLANK) {
     const offset = isUtc ? 0 : null;
     if (mayRead(offset, asked) && readCivilOctets(line, { date: start, clock, offset }, asked))
