@@ -7,7 +7,7 @@ import { MAX_WORD_LENGTH, textOfBytes } from "../values/field-memo";
 import { MAX_PORT, MAX_PORT_DIGITS } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
-import { isDottedQuad } from "./octet-texts";
+import { isDottedQuad } from "../octets/octet-texts";
 import { COLUMNS, isDirection, PACKET_COLUMNS, READ_COLUMNS } from "../formats/filterlog";
 
 const VERSION_4 = 0x34;

@@ -14,11 +14,11 @@ import { beginsWith, type Body } from "./body-tests";
 import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
-import { readNetfilterOctets } from "./octet-netfilter";
-import { mayReadBehindData, readJunosOctets } from "./octet-junos";
+import { readNetfilterOctets } from "../octet-formats/octet-netfilter";
+import { mayReadBehindData, readJunosOctets } from "../octet-formats/octet-junos";
 import { mayBeginByName, type OctetReader, readerByBeginning, READERS } from "./octet-readers";
-import { forgetRecord, readPaloAltoOctets } from "./octet-record";
-import { forgetTexts, settleTexts, showTexts } from "./octet-texts";
+import { forgetRecord, readPaloAltoOctets } from "../octet-formats/octet-paloalto";
+import { forgetTexts, settleTexts, showTexts } from "../octets/octet-texts";
 
 const BEGINNINGS = ["date=", "device="];
 /** Of programs that name in a sentence the end that was connected to (`extractFields`). */

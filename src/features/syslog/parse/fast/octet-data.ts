@@ -1,3 +1,4 @@
+import { isAt } from "../octets/octet-search";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { JUNIPER_KEYS } from "../formats/juniper";
 import {
@@ -18,9 +19,8 @@ import {
   TILDE,
   UNDERSCORE,
 } from "../values/characters";
-import { isAt } from "./octet-marks";
-import { isSameRange } from "./octet-texts";
-import { OctetValues } from "./octet-values";
+import { isSameRange } from "../octets/octet-texts";
+import { OctetValues } from "../octets/octet-values";
 
 const JUNOS = "junos@";
 const MAX_ELEMENTS = 8;

@@ -34,7 +34,7 @@ import {
   takeTag,
   wordEnd,
 } from "./octet-tag";
-import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "./octet-time";
+import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;

@@ -7,11 +7,11 @@ import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
 import type { BodyParser, Line } from "../line";
 import { beginsWith, type Body } from "./body-tests";
-import { readBindOctets } from "./octet-bind";
-import { readCefOctets } from "./octet-cef";
-import { readCiscoOctets } from "./octet-cisco";
-import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "./octet-key-value";
-import { readNamedPairOctets } from "./octet-named-pairs";
+import { readBindOctets } from "../octet-formats/octet-bind";
+import { readCefOctets } from "../octet-formats/octet-cef";
+import { readCiscoOctets } from "../octet-formats/octet-cisco";
+import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "../octet-formats/octet-key-value";
+import { readNamedPairOctets } from "../octet-formats/octet-named-pairs";
 
 /**
  * Reads a body as a parser of texts does, into the message and `octetTexts`, with `text` set where names and forms may

@@ -28,7 +28,7 @@ import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import type { OctetHeader } from "./header-state";
 import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
-import { monthIn } from "./octet-time";
+import { monthIn } from "../octets/octet-time";
 
 const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;

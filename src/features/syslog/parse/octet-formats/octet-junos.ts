@@ -1,11 +1,11 @@
 import { ELEMENT, parseJuniper, recogniseJuniper, takeMeaning } from "../formats/juniper";
 import type { Line } from "../line";
-import type { Body } from "./body-tests";
-import { bitOf } from "./body-rules";
-import { octetHeader } from "./header-state";
-import { junosValues, octetData } from "./octet-data";
-import { fillFromOctets } from "./octet-fields";
-import { indexIn } from "./octet-search";
+import type { Body } from "../fast/body-tests";
+import { bitOf } from "../fast/body-rules";
+import { octetHeader } from "../fast/header-state";
+import { junosValues, octetData } from "../fast/octet-data";
+import { fillFromOctets } from "../octets/octet-fields";
+import { indexIn } from "../octets/octet-search";
 
 const JUNIPER = bitOf(parseJuniper);
 

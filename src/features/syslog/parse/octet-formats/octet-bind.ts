@@ -2,10 +2,9 @@ import type { Line } from "../line";
 import { setAction } from "../values/action";
 import { isDigit, isLetter, COLON, DOT, PERCENT } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
-import type { Body } from "./body-tests";
-import { isAt } from "./octet-marks";
-import { indexIn, lastIndexIn } from "./octet-search";
-import { isDottedQuad, keepText, octetTexts, portIn } from "./octet-texts";
+import type { Body } from "../fast/body-tests";
+import { indexIn, lastIndexIn, isAt } from "../octets/octet-search";
+import { isDottedQuad, keepText, octetTexts, portIn } from "../octets/octet-texts";
 
 /** BIND's program. */
 const NAMED = "named";

@@ -1,9 +1,9 @@
+import { isAt } from "./octet-search";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { epochMicros } from "../header/timestamp";
 import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../header/vendor-time";
 import { emptyMessage, type Line } from "../line";
 import { BLANK, DASH, decimalIn } from "../values/characters";
-import { isAt } from "./octet-marks";
 import { octetTime, readCivilOctets } from "./octet-time";
 import { wordIn } from "./octet-texts";
 

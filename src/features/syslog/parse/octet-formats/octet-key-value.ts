@@ -1,3 +1,4 @@
+import { isAt } from "../octets/octet-search";
 import { textOf } from "../../event/byte-range";
 import { FORTINET_KEYS, isFortinet } from "../formats/fortinet";
 import { SONICWALL_KEYS } from "../formats/sonicwall";
@@ -5,13 +6,12 @@ import { SOPHOS_KEYS, sophosProduct } from "../formats/sophos";
 import { namedSeverity } from "../header/priority";
 import type { Line } from "../line";
 import { BLANK, COLON, COMMA, EQUALS, isDigit, QUOTE } from "../values/characters";
-import { beginsWith, type Body } from "./body-tests";
-import { fillFromOctets } from "./octet-fields";
-import { isAt } from "./octet-marks";
-import { pairs, readPairOctets } from "./octet-pairs";
-import { isDottedQuad, wordIn } from "./octet-texts";
-import { OctetValues, type ValueRange } from "./octet-values";
-import { dateAndTimeIn, epochIn, vendorTimeIn } from "./octet-vendor-time";
+import { beginsWith, type Body } from "../fast/body-tests";
+import { fillFromOctets } from "../octets/octet-fields";
+import { pairs, readPairOctets } from "../octets/octet-pairs";
+import { isDottedQuad, wordIn } from "../octets/octet-texts";
+import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { dateAndTimeIn, epochIn, vendorTimeIn } from "../octets/octet-vendor-time";
 
 const SECOND_MICROS = 1e6;
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */

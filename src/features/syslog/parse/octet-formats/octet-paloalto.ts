@@ -13,12 +13,12 @@ import { isDirection } from "../formats/filterlog";
 import type { Line } from "../line";
 import { fieldText } from "../values/field-text";
 import { COMMA, isDigit, PERCENT } from "../values/characters";
-import type { Body } from "./body-tests";
-import { OctetColumns } from "./octet-columns";
-import { fillFromOctets } from "./octet-fields";
-import { wordIn } from "./octet-texts";
-import { OctetValues, type ValueRange } from "./octet-values";
-import { vendorTimeIn } from "./octet-vendor-time";
+import type { Body } from "../fast/body-tests";
+import { OctetColumns } from "../octets/octet-columns";
+import { fillFromOctets } from "../octets/octet-fields";
+import { wordIn } from "../octets/octet-texts";
+import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 /** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
 const MAX_ORIGIN_LENGTH = 64;

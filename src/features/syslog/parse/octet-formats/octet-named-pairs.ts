@@ -12,12 +12,12 @@ import type { Line } from "../line";
 import { BLANK, COLON, COMMA, DOT, EQUALS, isDigit, QUOTE, SEMICOLON } from "../values/characters";
 import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
-import type { Body } from "./body-tests";
-import { MARKS } from "./marks";
-import { fillFromOctets } from "./octet-fields";
-import { isDottedQuad, portIn, wordIn } from "./octet-texts";
-import { FOLDED, foldedHash, NO_KEY, OctetValues, SEPARATOR, SLOTS } from "./octet-values";
-import { vendorTimeIn } from "./octet-vendor-time";
+import type { Body } from "../fast/body-tests";
+import { MARKS } from "../fast/marks";
+import { fillFromOctets } from "../octets/octet-fields";
+import { isDottedQuad, portIn, wordIn } from "../octets/octet-texts";
+import { FOLDED, foldedHash, NO_KEY, OctetValues, SEPARATOR, SLOTS } from "../octets/octet-values";
+import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const CLOSE_PARENTHESIS = 0x29;
 const OPEN_PARENTHESIS = 0x28;

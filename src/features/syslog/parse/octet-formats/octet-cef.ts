@@ -12,12 +12,12 @@ import type { Line } from "../line";
 import { BACKSLASH, BLANK, isDigit } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
-import { beginsWith, type Body } from "./body-tests";
-import { readExtensionOctets } from "./octet-extension";
-import { fillFromOctets } from "./octet-fields";
-import { fieldIn, octetTexts, wordIn } from "./octet-texts";
-import { OctetValues, type ValueRange } from "./octet-values";
-import { vendorTimeIn } from "./octet-vendor-time";
+import { beginsWith, type Body } from "../fast/body-tests";
+import { readExtensionOctets } from "../octets/octet-extension";
+import { fillFromOctets } from "../octets/octet-fields";
+import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
+import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const MARK = "CEF:";
 const BAR = 0x7c;

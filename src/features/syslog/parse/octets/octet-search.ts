@@ -15,3 +15,8 @@ export function lastIndexIn(line: Uint8Array, code: number, start: number): numb
   for (let offset = line.length - 1; offset >= start; offset--) if (line[offset] === code) return offset;
   return -1;
 }
+
+/** Whether a text of ASCII stands there. */
+export function isAt(line: Uint8Array, start: number, text: string): boolean {
+  return start + text.length <= line.length && isSame(text, line, start, start + text.length);
+}

@@ -4,11 +4,11 @@ import type { Line } from "../line";
 import { BLANK, COLON, COMMA, PERCENT, QUOTE, TILDE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Template } from "../values/templates";
-import type { Body } from "./body-tests";
-import { fillFromOctets } from "./octet-fields";
-import { applyTemplateIn } from "./octet-templates";
-import { octetTexts, textIn, wordIn } from "./octet-texts";
-import { keyHash, OctetValues } from "./octet-values";
+import type { Body } from "../fast/body-tests";
+import { fillFromOctets } from "../octets/octet-fields";
+import { applyTemplateIn } from "../octets/octet-templates";
+import { octetTexts, textIn, wordIn } from "../octets/octet-texts";
+import { keyHash, OctetValues } from "../octets/octet-values";
 
 /** What a message's name says. */
 type Plan = {
