@@ -1,3 +1,4 @@
+import { isPrintable } from "../octets/octet-range";
 import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
@@ -23,7 +24,6 @@ import { octetHeader, type OctetHeader } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import {
-  isPrintable,
   mayHaveOrigin,
   procidAt,
   readNames,
@@ -64,7 +64,7 @@ export function readOctetHeader(line: Uint8Array, context: MessageContext): bool
   const end = readForm(line, start, header);
   if (end === -1 || (end >= line.length && header.structuredData === null)) return false;
   header.message = end;
-  return (header.isKnown || isPrintable(line, end)) && !(header.isThere && mayBeRelayed(line, header));
+  return (header.isKnown || isPrintable(line, 0, end)) && !(header.isThere && mayBeRelayed(line, header));
 }
 
 function forget(header: OctetHeader): void {

@@ -1,3 +1,4 @@
+import { isPrintable } from "../octets/octet-range";
 import { maySkipBeforeHost } from "../header/before-host";
 import {
   BARE_FIELDS,
@@ -22,7 +23,6 @@ import {
   PERCENT,
   SLASH,
   STAR,
-  TILDE,
 } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -66,7 +66,7 @@ export function readNames(line: Uint8Array, timeEnd: number, header: OctetHeader
     header.sourceHost !== null &&
     header.app !== null &&
     tag.stop !== -1 &&
-    isPrintable(line, tag.stop)
+    isPrintable(line, 0, tag.stop)
   )
     learnNames(line, { start, end: tag.stop + 1 }, header);
   return end;
@@ -259,15 +259,6 @@ export function takeNames(header: OctetHeader, { sourceHost, app, programs }: Na
   header.app = app;
   header.programs = programs;
   header.isKnown = true;
-}
-
-/** Whether a line is printable ASCII up to there. */
-export function isPrintable(line: Uint8Array, end: number): boolean {
-  for (let offset = 0; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > TILDE) return false;
-  }
-  return true;
 }
 
 /** The offset of the next blank, or the end. */

@@ -1,10 +1,11 @@
+import { setRange } from "../octets/octet-range";
 import type { Line } from "../line";
 import { setAction } from "../values/action";
 import { isDigit, isLetter, COLON, DOT, PERCENT } from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
 import { indexIn, lastIndexIn, isAt } from "../octets/octet-search";
-import { isDottedQuad, keepText, octetTexts, portIn } from "../octets/octet-texts";
+import { isDottedQuad, octetTexts, portIn } from "../octets/octet-texts";
 
 /** BIND's program. */
 const NAMED = "named";
@@ -31,7 +32,7 @@ export function readBindOctets({ line, start }: Body, { message }: Line): true |
   const hasServer = isQuery && !isDenied && line[line.length - 1] === CLOSE_PARENTHESIS;
   if (hasServer && !readServer(line, start)) return null;
   message.parser = NAMED;
-  keepText(octetTexts.srcIp, first, hash);
+  setRange(octetTexts.srcIp, first, hash);
   message.srcPort = port;
   if (isDenied) setAction(message, "denied");
   return true;
@@ -59,6 +60,6 @@ function readServer(line: Uint8Array, start: number): boolean {
   const open = lastIndexIn(line, OPEN_PARENTHESIS, start);
   const end = line.length - 1;
   if (open === -1 || !isDottedQuad(line, open + 1, end)) return false;
-  keepText(octetTexts.dstIp, open + 1, end);
+  setRange(octetTexts.dstIp, open + 1, end);
   return true;
 }

@@ -1,3 +1,4 @@
+import { isPrintable, isThere } from "../octets/octet-range";
 import { textOf } from "../../event/byte-range";
 import {
   CEF_DIRECTIONS,
@@ -116,16 +117,4 @@ function memoized<Value>(memo: Map<string, Value>, text: string, valueOf: (text:
   const value = valueOf(text);
   if (text.length <= MAX_REMEMBERED_LENGTH) memo.set(text, value);
   return value;
-}
-
-function isThere({ start, end }: ValueRange): boolean {
-  return start !== end;
-}
-
-function isPrintable(line: Uint8Array, start: number, end: number): boolean {
-  for (let offset = start; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > 0x7e) return false;
-  }
-  return true;
 }

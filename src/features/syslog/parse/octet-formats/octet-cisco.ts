@@ -1,7 +1,8 @@
+import { isPrintable } from "../octets/octet-range";
 import { FIREPOWER_PROGRAM, FIREWALLS, MAX_ORIGIN_LENGTH, readMnemonic } from "../formats/cisco";
 import { ASA_TEMPLATES, FIREPOWER_KEYS, TRANSLATIONS } from "../formats/cisco-asa";
 import type { Line } from "../line";
-import { BLANK, COLON, COMMA, PERCENT, QUOTE, TILDE } from "../values/characters";
+import { BLANK, COLON, COMMA, PERCENT, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Template } from "../values/templates";
 import type { Body } from "../fast/body-tests";
@@ -33,7 +34,7 @@ export function readCiscoOctets(body: Body, asked: Line): boolean | null {
   const { line, start } = body;
   const { message } = asked;
   if (message.app === FIREPOWER_PROGRAM) {
-    if (!isPrintable(line, start)) return null;
+    if (!isPrintable(line, start, line.length)) return null;
     readKeys(line, start);
     if (values.extra.source.rank === Infinity) return null;
     return takeKeys(line, asked, "cisco-ftd");
@@ -55,8 +56,8 @@ function nameStart(line: Uint8Array, start: number): number {
   const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
   for (let offset = start; offset < limit; offset++) {
     if (line[offset] !== PERCENT) continue;
-    const before = line[offset - 1];
-    return offset === start || before === BLANK || before === COLON ? offset : -1;
+    const before = line[offset - 1] ?? 0;
+    return offset === start || before <= BLANK || before === COLON ? offset : -1;
   }
   return -1;
 }
@@ -69,7 +70,7 @@ function readText(
   asked: Line,
 ): boolean | null {
   if (plan === null || plan === false) return plan;
-  if (!isPrintable(line, start)) return null;
+  if (!isPrintable(line, start, line.length)) return null;
   const { templates } = plan;
   const { message } = asked;
   if (templates === null) {
@@ -158,12 +159,4 @@ function readKeys(line: Uint8Array, from: number): void {
     offset++;
   }
   if (slot !== -1) values.put(slot, valueStart, line.length);
-}
-
-function isPrintable(line: Uint8Array, start: number): boolean {
-  for (let offset = start; offset < line.length; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > TILDE) return false;
-  }
-  return true;
 }

@@ -1,3 +1,5 @@
+import { MAX_ORIGIN_LENGTH } from "../formats/cisco";
+import { isThere, setRange } from "../octets/octet-range";
 import { isAt } from "../octets/octet-search";
 import { textOf } from "../../event/byte-range";
 import { FORTINET_KEYS, isFortinet } from "../formats/fortinet";
@@ -14,8 +16,6 @@ import { OctetValues, type ValueRange } from "../octets/octet-values";
 import { dateAndTimeIn, epochIn, vendorTimeIn } from "../octets/octet-vendor-time";
 
 const SECOND_MICROS = 1e6;
-/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
-const MAX_ORIGIN_LENGTH = 64;
 
 const fortinet = new OctetValues({ ...FORTINET_KEYS, logId: ["logid"], node: ["nodeid"] }, [
   "date",
@@ -177,17 +177,8 @@ function partEnd(line: Uint8Array, start: number, end: number): number {
   return offset;
 }
 
-function isThere({ start, end }: ValueRange): boolean {
-  return start !== end;
-}
-
 function copy(from: ValueRange, to: ValueRange): void {
   setRange(to, from.start, from.end);
-}
-
-function setRange(range: ValueRange, start: number, end: number): void {
-  range.start = start;
-  range.end = end;
 }
 
 /** Whether a parser that is asked before Fortinet's may know the body whose pairs were read last. */

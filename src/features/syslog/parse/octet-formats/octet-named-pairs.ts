@@ -1,3 +1,4 @@
+import { isThere, setRange } from "../octets/octet-range";
 import { textOf, type ByteRange } from "../../event/byte-range";
 import {
   MAX_KEY_LENGTH,
@@ -37,7 +38,6 @@ for (const [key, target] of targets) {
   isProving[slot] = target.isProving ? 1 : 0;
   isCount[slot] = COUNT_FIELDS.has(target.name) ? 1 : 0;
 }
-const NO_RANGE: ByteRange = { start: 0, end: 0 };
 /** Where the value ends that was looked at last, and where to go on. */
 const value = { start: 0, end: 0, next: 0 };
 /** Of the line that was read last: one of its keys is of network devices alone. */
@@ -64,7 +64,7 @@ export function readNamedPairOctets(
   const srcPort = portIn(line, ports.source);
   const dstPort = portIn(line, ports.destination);
   if (!last.isProven && srcPort === null && dstPort === null) return null;
-  if (wordIn(line, fields.direction).includes(":")) setRange(fields.direction, NO_RANGE);
+  if (wordIn(line, fields.direction).includes(":")) setRange(fields.direction, 0, 0);
 
   const { message } = asked;
   const bodyOf = (): string => textOf(line, start, line.length);
@@ -82,14 +82,14 @@ export function readNamedPairOctets(
 
 /** Leaves the address alone in the range of an end; false where it is none of version 4, perhaps with a port. */
 function splitEnd(line: Uint8Array, end: ByteRange, port: ByteRange): boolean {
-  setRange(port, NO_RANGE);
+  setRange(port, 0, 0);
   if (!isThere(end)) return true;
   let colon = end.start;
   while (colon < end.end && line[colon] !== COLON) colon++;
   if (!isDottedQuad(line, end.start, colon)) return false;
   if (colon === end.end) return true;
   for (let offset = colon + 1; offset < end.end; offset++) if (!isDigit(line[offset] ?? 0)) return false;
-  setRange(port, { start: colon + 1, end: end.end });
+  setRange(port, colon + 1, end.end);
   end.end = colon;
   return isThere(port);
 }
@@ -175,13 +175,4 @@ function keysByName(): FieldKeys<Name> {
   const keys: { [name in Name]?: string[] } = {};
   for (const [key, { name }] of targets) (keys[name] ??= []).push(key);
   return keys;
-}
-
-function isThere({ start, end }: ByteRange): boolean {
-  return start !== end;
-}
-
-function setRange(range: ByteRange, { start, end }: ByteRange): void {
-  range.start = start;
-  range.end = end;
 }

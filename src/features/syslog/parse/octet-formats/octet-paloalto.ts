@@ -1,3 +1,4 @@
+import { MAX_ORIGIN_LENGTH } from "../formats/cisco";
 import { textOf } from "../../event/byte-range";
 import {
   type Columns,
@@ -20,8 +21,6 @@ import { wordIn } from "../octets/octet-texts";
 import { OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
-/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
-const MAX_ORIGIN_LENGTH = 64;
 /** Where a record of filterlog has its direction. */
 const DIRECTION = 7;
 

@@ -1,3 +1,4 @@
+import { isPrintable } from "./octet-range";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { COMMA, QUOTE, TILDE } from "../values/characters";
 
@@ -36,7 +37,7 @@ export class OctetColumns {
       if (next >= line.length) return true;
       first = next + 1;
     }
-    return isPrintable(line, first);
+    return isPrintable(line, first, line.length);
   }
 
   /** The column's text without its quotes, empty where the record has no such column. */
@@ -85,12 +86,4 @@ function quotedEnd(line: Uint8Array, start: number): number {
     else if (next === COMMA || next === undefined) return offset;
   }
   return line.length;
-}
-
-function isPrintable(line: Uint8Array, start: number): boolean {
-  for (let offset = start; offset < line.length; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > TILDE) return false;
-  }
-  return true;
 }

@@ -1,3 +1,4 @@
+import { setRange } from "./octet-range";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { COLON, decimalIn, isDigit, SLASH } from "../values/characters";
 import { MAX_PORT_DIGITS } from "../values/field-text";
@@ -111,9 +112,4 @@ function takeDigits(line: Uint8Array, start: number, limit: number, port: ByteRa
   let end = start;
   while (end < limit && isDigit(line[end] ?? 0)) end++;
   setRange(port, start, end);
-}
-
-function setRange(range: ByteRange, start: number, end: number): void {
-  range.start = start;
-  range.end = end;
 }

@@ -1,27 +1,6 @@
-import {
-  BACKSLASH,
-  BLANK,
-  DASH,
-  DOT,
-  EQUALS,
-  isDigit,
-  isLetter,
-  QUOTE,
-  TILDE,
-  UNDERSCORE,
-} from "../values/characters";
+import { BACKSLASH, BLANK, EQUALS, QUOTE } from "../values/characters";
+import { KEY, KINDS, REFUSED } from "./octet-pairs";
 import type { OctetValues } from "./octet-values";
-
-/** By octet: whether it may be of a key, ends one, or is not read here. */
-const OTHER = 0;
-const KEY = 1;
-const REFUSED = 2;
-const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
-  if (code < BLANK || code > TILDE) return REFUSED;
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT
-    ? KEY
-    : OTHER;
-});
 
 /** Where the value that is read begins, whose it is, and where the last backslash stood. */
 const at = { value: 0, slot: -1, backslash: -1 };

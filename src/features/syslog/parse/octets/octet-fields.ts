@@ -1,3 +1,4 @@
+import { NO_RANGE } from "./octet-range";
 import type { ByteRange } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import { setAction } from "../values/action";
@@ -18,7 +19,6 @@ import type { FieldRanges } from "./octet-values";
 
 /** Fifteen digits are below 2^53. */
 const MAX_PLAIN_DIGITS = 15;
-const NO_RANGE: ByteRange = { start: 0, end: 0 };
 
 /** As `fillMessage`, of values that stand in a line of printable ASCII. */
 export function fillFromOctets(line: Uint8Array, fields: FieldRanges, message: ParsedMessage): void {

@@ -20,10 +20,10 @@ const MAX_PAIRS = 256;
 
 /** By octet: whether it may be of a key, ends one, is noted as well, or is not read here. */
 const OTHER = 0;
-const KEY = 1;
+export const KEY = 1;
 const NOTED = 2;
-const REFUSED = 3;
-const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
+export const REFUSED = 3;
+export const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code < BLANK || code > TILDE) return REFUSED;
   if (code === BAR || code === SEMICOLON || code === PERCENT) return NOTED;
   return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT

@@ -1,3 +1,4 @@
+import { setRange } from "./octet-range";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import { setAction } from "../values/action";
@@ -15,7 +16,7 @@ import { SERVICE_PORTS, type Template, type TemplateField } from "../values/temp
 import { emptyEnd, forgetEnd, type OctetEnd, readEndIn, unwrap } from "./octet-ends";
 import { countIn } from "./octet-fields";
 import { indexIn, isAt } from "./octet-search";
-import { fieldIn, keepNothing, keepText, octetTexts, portIn, textIn, wordIn } from "./octet-texts";
+import { fieldIn, octetTexts, portIn, textIn, wordIn } from "./octet-texts";
 import { takeTranslation } from "./octet-translation";
 import { setTranslation } from "../values/fields";
 
@@ -157,7 +158,7 @@ function added(sum: number | null, count: number | null): number | null {
 }
 
 function takeAddress(kept: ByteRange): string | null {
-  keepText(kept, end.ip.start, end.ip.end);
+  setRange(kept, end.ip.start, end.ip.end);
   return end.ipText;
 }
 
@@ -169,9 +170,9 @@ function takeInterface(line: Uint8Array, message: ParsedMessage): void {
     end.interfaceText === ""
       ? fieldIn(line, end.interface, MAX_INTERFACE_LENGTH, kept)
       : fieldText(end.interfaceText, MAX_INTERFACE_LENGTH);
-  if (end.interfaceText !== "") keepNothing(kept);
+  if (end.interfaceText !== "") setRange(kept, 0, 0);
   if (text !== null) message.interface = text;
-  else if (kept.start === kept.end) keepText(kept, before.start, before.end);
+  else if (kept.start === kept.end) setRange(kept, before.start, before.end);
   else message.interface = null;
 }
 

@@ -1,3 +1,4 @@
+import { setRange } from "./octet-range";
 import { type ByteRange, type LineText, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import type { LineTexts } from "../parsed-line";
@@ -21,12 +22,12 @@ export const octetTexts = {
 
 /** Forgets the line before. */
 export function forgetTexts(): void {
-  keepNothing(octetTexts.srcIp);
-  keepNothing(octetTexts.dstIp);
-  keepNothing(octetTexts.interface);
-  keepNothing(octetTexts.ruleId);
-  keepNothing(octetTexts.trackerId);
-  keepNothing(octetTexts.reason);
+  setRange(octetTexts.srcIp, 0, 0);
+  setRange(octetTexts.dstIp, 0, 0);
+  setRange(octetTexts.interface, 0, 0);
+  setRange(octetTexts.ruleId, 0, 0);
+  setRange(octetTexts.trackerId, 0, 0);
+  setRange(octetTexts.reason, 0, 0);
 }
 
 /** Has what was kept shown by the line, all of whose texts are those of the message. */
@@ -62,16 +63,6 @@ export function textIn(line: Uint8Array, { start, end }: ByteRange, text: string
   return start === end ? text : textOf(line, start, end);
 }
 
-/** Keeps what stands there. */
-export function keepText(kept: ByteRange, start: number, end: number): void {
-  kept.start = start;
-  kept.end = end;
-}
-
-export function keepNothing(kept: ByteRange): void {
-  kept.start = kept.end = 0;
-}
-
 /**
  * As `fieldText`, of printable ASCII: what is stored as it stands there is kept in the line, with null for the field.
  */
@@ -82,21 +73,21 @@ export function fieldIn(
   limit: number,
   kept: ByteRange,
 ): string | null {
-  keepNothing(kept);
+  setRange(kept, 0, 0);
   if (start === end) return null;
   const isAsStored = end - start <= limit && line[start] !== BLANK && line[end - 1] !== BLANK;
   if (!isAsStored || (end - start === 1 && line[start] === DASH))
     return fieldText(textOf(line, start, end), limit);
-  keepText(kept, start, end);
+  setRange(kept, start, end);
   return null;
 }
 
 /** As `canonicalAddress`, blanks around it left out; an address of version 4 is kept in the line, with null for it. */
 export function addressIn(line: Uint8Array, { start, end }: ByteRange, kept: ByteRange): string | null {
-  keepNothing(kept);
+  setRange(kept, 0, 0);
   if (start === end) return null;
   if (!isDottedQuad(line, start, end)) return canonicalAddress(textOf(line, start, end).trim());
-  keepText(kept, start, end);
+  setRange(kept, start, end);
   return null;
 }
 

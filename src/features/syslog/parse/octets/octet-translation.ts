@@ -1,3 +1,4 @@
+import { isThere } from "./octet-range";
 import { type ByteRange, isSame, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import { type End, translatedEnd } from "../values/fields";
@@ -20,18 +21,14 @@ export function takeTranslation(
   destination: TranslatedEnd,
   message: ParsedMessage,
 ): void {
-  if (isThere(source)) {
+  if (isThere(source.ip) || isThere(source.port)) {
     const end = readEnd(line, source, octetTexts.srcIp, [message.srcIp, message.srcPort]);
     [message.natSrcIp, message.natSrcPort] = end;
   }
-  if (isThere(destination)) {
+  if (isThere(destination.ip) || isThere(destination.port)) {
     const end = readEnd(line, destination, octetTexts.dstIp, [message.dstIp, message.dstPort]);
     [message.natDstIp, message.natDstPort] = end;
   }
-}
-
-function isThere({ ip, port }: TranslatedEnd): boolean {
-  return ip.start !== ip.end || port.start !== port.end;
 }
 
 /** Mostly the same end once more, which is no translation and of which no text is made. */
