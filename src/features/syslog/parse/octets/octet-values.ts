@@ -2,7 +2,7 @@ import { type ByteRange, isSame } from "../../event/byte-range";
 import { DASH, DOT, isDigit, isLetter, UNDERSCORE } from "../values/characters";
 import type { Field, FieldKeys } from "../values/fields";
 
-const SLOT_BITS = 9;
+const SLOT_BITS = 10;
 export const SLOTS = 2 ** SLOT_BITS;
 /** 2^32 divided by the golden ratio: spreads neighbours. */
 const SPREAD = 0x9e_37_79_b1;
@@ -32,6 +32,7 @@ export class OctetValues<Extra extends string> {
   /** Of all of both. */
   readonly ranges: readonly ValueRange[];
   readonly #isTaken = new Uint8Array(SLOTS);
+  readonly #hashes = new Int32Array(SLOTS);
   readonly #keys: (Key | undefined)[] = Array.from({ length: SLOTS });
 
   /** A key may stand for several names. */
@@ -62,7 +63,7 @@ export class OctetValues<Extra extends string> {
   slotOf(line: Uint8Array, start: number, end: number, hash: number): number {
     let slot = firstSlot(hash);
     while (this.#isTaken[slot] === 1) {
-      if (isSame(this.#keys[slot]?.text ?? "", line, start, end)) return slot;
+      if (this.#hashes[slot] === hash && isSame(this.#keys[slot]?.text ?? "", line, start, end)) return slot;
       slot = (slot + 1) % SLOTS;
     }
     return -1;
@@ -73,7 +74,8 @@ export class OctetValues<Extra extends string> {
   slotOfFolded(line: Uint8Array, start: number, end: number, hash: number): number {
     let slot = firstSlot(hash);
     while (this.#isTaken[slot] === 1) {
-      if (isFolded(this.#keys[slot]?.text ?? "", line, start, end)) return slot;
+      if (this.#hashes[slot] === hash && isFolded(this.#keys[slot]?.text ?? "", line, start, end))
+        return slot;
       slot = (slot + 1) % SLOTS;
     }
     return -1;
@@ -89,12 +91,14 @@ export class OctetValues<Extra extends string> {
 
   #addKey(text: string, target: Target): void {
     const octets = Buffer.from(text);
-    let slot = firstSlot(keyHash(octets, 0, octets.length));
+    const hash = keyHash(octets, 0, octets.length);
+    let slot = firstSlot(hash);
     while (this.#keys[slot] !== undefined && this.#keys[slot]?.text !== text) slot = (slot + 1) % SLOTS;
     const known = this.#keys[slot];
     if (known === undefined) this.#keys[slot] = { ...target, text, others: [] };
     else known.others.push(target);
     this.#isTaken[slot] = 1;
+    this.#hashes[slot] = hash;
   }
 }
 
