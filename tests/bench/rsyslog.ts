@@ -16,6 +16,8 @@ const RATE = setting("BENCH_RATE", 50_000);
 const MILLIONS = setting("BENCH_MILLIONS", 3);
 const LINES = setting("BENCH_LINES", 1_000_000);
 const MAX_RATIO = 1.2;
+/** Octets, if the kernel lets it have them. */
+const RECEIVE_BUFFER = 64 * 1024 * 1024;
 const PATIENCE_MS = 300_000;
 
 /** One that takes lines from a socket, and the processor time of all of its processes. */
@@ -83,7 +85,7 @@ async function loadOurs(service: ServiceProcess, client: ApiClient, million: num
   return ((treeCpuSeconds(pid) - before) / LINES) * 1e6;
 }
 
-/** With its defaults and its usual format of a line in the file. */
+/** With its usual format of a line in the file, and room for what comes in bursts, as it loses lines by default. */
 async function startRsyslog(program: string): Promise<Collector> {
   const folder = mkdtempSync(join(tmpdir(), "rsyslog-"));
   const [port, file, settings] = [await freePort(), join(folder, "all.log"), join(folder, "rsyslog.conf")];
@@ -91,8 +93,9 @@ async function startRsyslog(program: string): Promise<Collector> {
     settings,
     [
       `global(workDirectory="${folder}")`,
+      `main_queue(queue.type="LinkedList" queue.size="1000000")`,
       `module(load="imudp")`,
-      `input(type="imudp" address="127.0.0.1" port="${port}")`,
+      `input(type="imudp" address="127.0.0.1" port="${port}" rcvbufSize="${RECEIVE_BUFFER}")`,
       `*.* action(type="omfile" file="${file}")`,
     ].join("\n"),
   );
@@ -100,18 +103,21 @@ async function startRsyslog(program: string): Promise<Collector> {
     stdout: "inherit",
     stderr: "inherit",
   });
-  let sent = 0;
+  let written = 0;
   return {
     load: async (million) => {
       const before = treeCpuSeconds(child.pid);
-      sent += (await runUdpLoad({ port, total: LINES, rate: RATE, first: million * LINES })).sent;
+      await runUdpLoad({ port, total: LINES, rate: RATE, first: million * LINES });
       await waitUntilQuiet(file);
-      return ((treeCpuSeconds(child.pid) - before) / LINES) * 1e6;
+      const [seconds, lines] = [treeCpuSeconds(child.pid) - before, await linesIn(file)];
+      const cost = (seconds / (lines - written)) * 1e6;
+      written = lines;
+      return cost;
     },
     close: async () => {
       child.kill();
       await child.exited;
-      printLost("rsyslog", sent - (await linesIn(file)));
+      printLost("rsyslog", MILLIONS * LINES - written);
       rmSync(folder, { recursive: true });
     },
   };

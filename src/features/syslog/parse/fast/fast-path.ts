@@ -62,7 +62,8 @@ export class FastPath {
   /** Any header of a usual form and any body of printable ASCII. */
   #readAny(own: Uint8Array, context: MessageContext, line: ParsedLine): boolean {
     if (!readOctetHeader(own, context)) return false;
-    if (octetHeader.app === FILTERLOG) return this.#readRecord(own, context, line);
+    const { app, clockUnset } = octetHeader;
+    if (app === FILTERLOG) return !clockUnset && this.#readRecord(own, context, line);
     return readBody(own, context, line);
   }
 

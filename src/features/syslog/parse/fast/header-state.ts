@@ -6,6 +6,8 @@ export type OctetHeader = {
   isThere: boolean;
   eventTimeMicros: number | null;
   offsetSeconds: number | null;
+  /** The clock says of itself that it is not set. */
+  clockUnset: boolean;
   sourceHost: string | null;
   facility: number | null;
   severity: number | null;
@@ -26,6 +28,7 @@ export const octetHeader: OctetHeader = {
   isThere: false,
   eventTimeMicros: null,
   offsetSeconds: null,
+  clockUnset: false,
   sourceHost: null,
   facility: null,
   severity: null,

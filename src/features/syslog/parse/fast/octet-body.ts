@@ -177,6 +177,7 @@ function takeHeader(): void {
   fields.procid = header.procid;
   fields.msgid = header.msgid;
   fields.structuredData = header.structuredData;
+  fields.clockUnset = header.clockUnset;
 }
 
 /** Forgets all but what `takeHeader` sets. */
@@ -192,7 +193,6 @@ function clear(message: ParsedMessage): void {
   message.bytes = message.packets = null;
   message.vendor = null;
   message.parser = "generic";
-  message.clockUnset = false;
   message.message = null;
   if (isOfOctets) forgetTexts();
   isOfOctets = false;

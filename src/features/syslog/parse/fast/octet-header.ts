@@ -34,7 +34,7 @@ import {
   takeTag,
   wordEnd,
 } from "./octet-tag";
-import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
+import { monthIn, octetTime, readBsdOctets, readCiscoTime, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -68,7 +68,7 @@ export function readOctetHeader(line: Uint8Array, context: MessageContext): bool
 }
 
 function forget(header: OctetHeader): void {
-  header.isThere = false;
+  header.isThere = header.clockUnset = false;
   header.eventTimeMicros = header.offsetSeconds = null;
   header.facility = header.severity = null;
   header.sourceHost = header.app = header.procid = header.msgid = header.structuredData = null;
@@ -122,10 +122,22 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   let digits = start;
   while (isDigit(line[digits] ?? 0)) digits++;
   const behind = line[digits];
+  if (behind === COLON && digits > start) return readCount(line, digits + 1, header);
   const mayBeVersion = behind === BLANK && digits - start <= MAX_VERSION_DIGITS && header.isThere;
   const fifth = line[start + 4];
   const mayBeTime = fifth === DASH || fifth === COLON || fifth === BLANK;
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
+}
+
+/** Behind the device's own count: Cisco's time, with a star before it where the clock is not set. */
+function readCount(line: Uint8Array, behind: number, header: OctetHeader): number {
+  let start = behind;
+  while (line[start] === BLANK) start++;
+  const isMarked = line[start] === STAR || line[start] === DOT;
+  const end = readCiscoTime(line, isMarked ? start + 1 : start, reference);
+  if (end === -1) return -1;
+  header.clockUnset = line[start] === STAR;
+  return readNames(line, takeTime(header, end), header);
 }
 
 /** Whether a header of an odd form stands there. */

@@ -60,11 +60,12 @@ export function readNames(line: Uint8Array, timeEnd: number, header: OctetHeader
     }
   }
   const end = readHostAndTag(line, start, header);
-  // What stands behind a program without a host before it can make a host of it.
+  // What stands behind a program without a host before it can make a host of it, and a count of a number.
   if (
     end !== -1 &&
     header.sourceHost !== null &&
     header.app !== null &&
+    !isDigit(header.app.charCodeAt(0)) &&
     tag.stop !== -1 &&
     isPrintable(line, 0, tag.stop)
   )
@@ -153,10 +154,10 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
-  return line[end] === COLON || line[start + 4] === BLANK;
+  return line[end] === COLON ? !isColonMessage(line, end) : line[start + 4] === BLANK;
 }
 
-/** ASA's `: %ASA-6-302013: Built …`, which is the message. */
+/** ASA's `: %ASA-6-302013: Built …`, which is the message; a count may stand before it. */
 function isColonMessage(line: Uint8Array, start: number): boolean {
   const message = start + 2;
   return line[start + 1] === BLANK && line[message] === PERCENT && !mayHaveOrigin(line, message);
