@@ -3,7 +3,7 @@ import { extractFields } from "../extract/extract";
 import { parseFortinet } from "../formats/fortinet";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
-import { emptyMessage, type Line, type ParsedMessage } from "../line";
+import { type AskedLine, emptyMessage, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
 import { isOpen } from "../own-formats/format-set";
 import type { ParsedLine } from "../parsed-line";
@@ -32,7 +32,7 @@ let isOfOctets = false;
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
 const body: Body = { line: NO_OCTETS, start: 0, marks: 0, programs: 0, isNameless: false };
-const asked: { -readonly [name in keyof Line]: Line[name] } = {
+const asked: AskedLine = {
   text: "",
   message: fields,
   receivedAtMicros: 0,

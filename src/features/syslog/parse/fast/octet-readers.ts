@@ -5,7 +5,7 @@ import { parseNamedPairs } from "../formats/named-pairs";
 import { parseServer } from "../formats/servers";
 import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
-import type { BodyParser, Line } from "../line";
+import type { AskedLine, BodyParser } from "../line";
 import { beginsWith, type Body } from "./body-tests";
 import { readBindOctets } from "../octet-formats/octet-bind";
 import { readCefOctets } from "../octet-formats/octet-cef";
@@ -18,10 +18,7 @@ import { readNamedPairOctets } from "../octet-formats/octet-named-pairs";
  * say more. False: that parser would not know it. Null: it is not as usual, and for that parser to read. Both leave all
  * untouched.
  */
-export type OctetReader = (
-  body: Body,
-  asked: { -readonly [name in keyof Line]: Line[name] },
-) => boolean | null;
+export type OctetReader = (body: Body, asked: AskedLine) => boolean | null;
 
 /** By the parser in whose place they read. */
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([

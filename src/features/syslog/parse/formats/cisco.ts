@@ -4,13 +4,15 @@ import type { Line } from "../line";
 import { readAsaText, readFirepowerKeys } from "./cisco-asa";
 import { readIosText } from "./cisco-ios";
 
+/** The parser of all messages but the firewalls'. */
+export const IOS = "cisco-ios";
 const MAX_MNEMONIC_LENGTH = 80;
 /** How far into a text the message's name is looked for. */
 export const MAX_ORIGIN_LENGTH = 64;
 /** Firepower before version 6.3 has its program's name where the message's name stands now. */
 export const FIREPOWER_PROGRAM = "SFIMS";
 /** IOS XE's `PLATFORM` carries the forwarding plane's messages with their own name: `… TS:0001 %FW-6-DROP_PKT: …`. */
-const CARRIER = "PLATFORM";
+export const CARRIER = "PLATFORM";
 /** Facilities of the firewalls, whose messages have a number; all others are of IOS, IOS XE, NX-OS and the like. */
 export const FIREWALLS: ReadonlyMap<string, string> = new Map([
   ["ASA", "cisco-asa"],
@@ -87,7 +89,7 @@ function readText(text: string, mnemonic: Mnemonic | null, line: Line): boolean 
   const inner = id === CARRIER && !text.includes(CARRIER) ? text.indexOf(" %") : -1;
   if (inner !== -1 && readNamed(text.slice(inner + 1), line)) return true;
   const firewall = FIREWALLS.get(facility);
-  recognise(message, firewall ?? "cisco-ios");
+  recognise(message, firewall ?? IOS);
   message.msgid ??= fieldText(id);
   message.severity ??= mnemonic.severity;
   if (firewall === undefined) readIosText(id, text, message);

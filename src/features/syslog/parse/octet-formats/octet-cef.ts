@@ -9,7 +9,7 @@ import {
   RULE_LABEL,
   takeCefAction,
 } from "../formats/cef";
-import type { Line } from "../line";
+import type { AskedLine, Line } from "../line";
 import { BACKSLASH, BLANK, isDigit } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
@@ -43,7 +43,7 @@ const vendors = new Map<string, string | null>();
 const ruleLabels = new Map<string, boolean>();
 
 /** As `parseCef`, of lines whose values that are wanted have no escapes. */
-export function readCefOctets(body: Body, asked: Line & { text: string }): true | null {
+export function readCefOctets(body: Body, asked: AskedLine): true | null {
   const { line, start } = body;
   let first = start;
   if (beginsWith(body, MARK)) {

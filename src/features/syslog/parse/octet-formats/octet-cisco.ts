@@ -1,8 +1,20 @@
-import { isPrintable } from "../octets/octet-range";
-import { FIREPOWER_PROGRAM, FIREWALLS, MAX_ORIGIN_LENGTH, readMnemonic } from "../formats/cisco";
+import { textOf } from "../../event/byte-range";
+import { MARKS } from "../fast/marks";
+import { marksIn } from "../fast/octet-marks";
+import {
+  CARRIER,
+  FIREPOWER_PROGRAM,
+  FIREWALLS,
+  IOS,
+  MAX_ORIGIN_LENGTH,
+  readMnemonic,
+} from "../formats/cisco";
+import { COUNTED_IDS, FLOW_IDS, IOS_TEMPLATES } from "../formats/cisco-ios";
+import { isPrintable, isThere } from "../octets/octet-range";
+import { indexIn, isAt } from "../octets/octet-search";
 import { ASA_TEMPLATES, FIREPOWER_KEYS, TRANSLATIONS } from "../formats/cisco-asa";
-import type { Line } from "../line";
-import { BLANK, COLON, COMMA, PERCENT, QUOTE } from "../values/characters";
+import type { AskedLine, Line } from "../line";
+import { BLANK, COLON, COMMA, decimalIn, isDigit, PERCENT, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Template } from "../values/templates";
 import type { Body } from "../fast/body-tests";
@@ -19,18 +31,23 @@ type Plan = {
   /** The forms of its sentence; absent: it is Firepower's, of keys. */
   templates: readonly Template[] | null;
   isTranslation: boolean;
+  /** It ends with a count of packets. */
+  isCounted: boolean;
 };
 
 const FIREPOWER_IDS = "4300";
 const MAX_PLANS = 4096;
-const MAX_NAME_LENGTH = 20;
+const MAX_NAME_LENGTH = 40;
+const MAX_COUNT_DIGITS = 15;
 const MAX_KEY_LENGTH = 40;
 /** By name; false: no message of Cisco has it, null: those that have it are not read here. */
 const plans = new Map<string, Plan | false | null>();
 const values = new OctetValues({ ...FIREPOWER_KEYS, source: ["SrcIP"] }, ["source"]);
 
-/** As `parseCisco`, of the firewalls' messages whose form is known, and of Firepower's keys. */
-export function readCiscoOctets(body: Body, asked: Line): boolean | null {
+/**
+ * As `parseCisco`, of messages whose form is known, of Firepower's keys, and of IOS's messages that name no address.
+ */
+export function readCiscoOctets(body: Body, asked: AskedLine): boolean | null {
   const { line, start } = body;
   const { message } = asked;
   if (message.app === FIREPOWER_PROGRAM) {
@@ -67,7 +84,7 @@ function readText(
   { line, start }: Body,
   text: number,
   plan: Plan | false | null,
-  asked: Line,
+  asked: AskedLine,
 ): boolean | null {
   if (plan === null || plan === false) return plan;
   if (!isPrintable(line, start, line.length)) return null;
@@ -82,7 +99,29 @@ function readText(
     if (!applyTemplateIn(template, line, text, message)) continue;
     takeName(plan, asked);
     if (plan.isTranslation) takeTranslated(line, message);
+    if (plan.isCounted) message.packets ??= packetCount(line, text);
+    // Of a sentence with one end the other may be told by its form.
+    if (plan.parser === IOS && !hasBothEnds(message)) asked.text = textOf(line, start, line.length);
     return true;
+  }
+  if (plan.parser !== IOS || (marksIn(line, text) & MARKS.address) !== 0) return null;
+  takeName(plan, asked);
+  return true;
+}
+
+function hasBothEnds({ srcIp, dstIp }: Line["message"]): boolean {
+  const { srcIp: source, dstIp: destination } = octetTexts;
+  return (srcIp !== null || isThere(source)) && (dstIp !== null || isThere(destination));
+}
+
+/** The number of `, 3 packets`, or null. */
+function packetCount(line: Uint8Array, start: number): number | null {
+  for (let comma = indexIn(line, ", ", start); comma !== -1; comma = indexIn(line, ", ", comma + 1)) {
+    const first = comma + 2;
+    let end = first;
+    while (isDigit(line[end] ?? 0)) end++;
+    const isCount = end > first && end - first <= MAX_COUNT_DIGITS && isAt(line, end, " packet");
+    if (isCount) return decimalIn(line, first, end);
   }
   return null;
 }
@@ -115,12 +154,22 @@ function planOf(name: string): Plan | false | null {
 function makePlan(name: string): Plan | false | null {
   const mnemonic = readMnemonic(name, 1);
   if (mnemonic === null) return false;
-  const parser = FIREWALLS.get(mnemonic.facility);
-  if (parser === undefined) return null;
-  const { id, severity } = mnemonic;
-  const templates = id.startsWith(FIREPOWER_IDS) ? null : ASA_TEMPLATES.get(id);
+  const { id, severity, facility } = mnemonic;
+  const firewall = FIREWALLS.get(facility);
+  const parser = firewall ?? IOS;
+  const templates = firewall === undefined ? iosTemplates(id) : asaTemplates(id);
   if (templates === undefined) return null;
-  return { parser, severity, msgid: fieldText(id), templates, isTranslation: TRANSLATIONS.has(id) };
+  const isTranslation = firewall !== undefined && TRANSLATIONS.has(id);
+  const isCounted = firewall === undefined && id.includes(COUNTED_IDS);
+  return { parser, severity, msgid: fieldText(id), templates, isTranslation, isCounted };
+}
+
+function asaTemplates(id: string): readonly Template[] | null | undefined {
+  return id.startsWith(FIREPOWER_IDS) ? null : ASA_TEMPLATES.get(id);
+}
+
+function iosTemplates(id: string): readonly Template[] | undefined {
+  return id.startsWith(FLOW_IDS) || id === CARRIER ? undefined : (IOS_TEMPLATES.get(id) ?? []);
 }
 
 function takeKeys(line: Uint8Array, { message }: Line, parser: string): true {

@@ -9,7 +9,7 @@ import {
   targets,
   vendorOf,
 } from "../formats/named-pairs";
-import type { Line } from "../line";
+import type { AskedLine } from "../line";
 import { BLANK, COLON, COMMA, DOT, EQUALS, isDigit, QUOTE, SEMICOLON } from "../values/characters";
 import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
@@ -49,10 +49,7 @@ const ports = { source: { start: 0, end: 0 }, destination: { start: 0, end: 0 } 
  * As `parseNamedPairs`, of pairs that are separated by blanks, commas or semicolons and whose ends are addresses of
  * version 4, perhaps with `:port` behind them.
  */
-export function readNamedPairOctets(
-  { line, start, marks }: Body,
-  asked: { -readonly [name in keyof Line]: Line[name] },
-): true | null {
+export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLine): true | null {
   if ((marks & MARKS.tab) !== 0 || !readValues(line, start)) return null;
   const { fields, extra } = values;
   const { srcIp, dstIp, natSrcIp, natDstIp } = fields;

@@ -16,7 +16,9 @@ const PARSERS = new Set(
 
 /** Whose fields stay octets of the line. */
 const OCTET_PARSERS = new Set(
-  "cef cisco-asa cisco-ftd filterlog fortinet juniper key-value named sonicwall sophos-xg".split(" "),
+  "cef cisco-asa cisco-ftd cisco-ios filterlog fortinet juniper key-value named paloalto sonicwall sophos-xg".split(
+    " ",
+  ),
 );
 
 test("lines of every format, changed at random, say what the parser says of them", () => {

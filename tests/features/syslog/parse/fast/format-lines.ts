@@ -36,6 +36,8 @@ const HEADERS = [
   "Nov 21 10:50:00 CET host ",
   "Nov 21 10:50:00 2026 host app: ",
   "<14>Nov 21 10:50:00 host 29: ",
+  "<189>4711: *Nov 21 10:49:59.123 UTC: ",
+  "<189>4711: Nov 21 2026 10:49:59: ",
   "- 1131566726 2005.11.09 tbird-sm1 Nov 9 12:05:26 src@tbird-sm1 ib_sm.x[24904]: ",
 ];
 
@@ -76,6 +78,8 @@ const BODIES = [
   'date=2026-11-21 time=10:49:59 eventtime=1795258199 logid="1" type="traffic" srcip=192.0.2.1 srcport=1 dstip=192.0.2.2 dstport=2 tranip=192.0.2.2 tranport=0 transip=203.0.113.9 transport=1 msg="a \\"b\\" c" sentbyte=12 rcvdbyte=34 duration=1',
   'device_name="SFW" timestamp="2026-11-21T10:49:59+0100" log_id="01" log_component="Firewall Rule" log_subtype="Allowed" fw_rule_id="N/A" src_ip="192.0.2.1" in_interface=" a" url="/x?logid=1" tran_src_ip=203.0.113.9 tran_src_port=0',
   'id=firewall sn=1 time="2026-11-21 10:49:59" pri=6 src=192.0.2.1:40000:X0:host dst=192.0.2.2::X1 natSrc=203.0.113.9:5 natDst=192.0.2.2 proto=udp/dns note="n" rule="7 (a->b)"',
+  "%SEC-6-IPACCESSLOGP: list in permitted tcp 192.0.2.1(1) (GigabitEthernet0/1 0000.5e00.5301) -> 198.51.100.2(22), 17 packets",
+  "%FW-6-DROP_PKT: Dropping tcp pkt from Gi1 192.0.2.1:40000 => 10.0.0.5:22(target:class)-(a-b:c) due to Policy drop with ip ident 1",
   "%LINEPROTO-5-UPDOWN: Line protocol on Interface Gi0/1, changed state to up",
   'id=firewall time="2026-11-21 10:49:59" fw="s" src=192.0.2.1 dst=192.0.2.2 srcport=1 dstport=2 action=pass logtype="filter"',
   "[UFW BLOCK] IN=eth0 OUT= MAC=02:00 SRC=192.0.2.1 DST=192.0.2.2 LEN=40 PROTO=TCP SPT=1 DPT=2 WINDOW=1024",
