@@ -135,7 +135,7 @@ function readDay(line: Uint8Array, start: number): boolean {
   const day = line[start + 4] === BLANK ? start + 5 : start + 4;
   const dayEnd = isDigit(line[day + 1] ?? 0) ? day + 2 : day + 1;
   clock.day = decimalIn(line, day, dayEnd);
-  if (line[start + 3] !== BLANK || line[dayEnd] !== BLANK) return false;
+  if (clock.day < 1 || line[start + 3] !== BLANK || line[dayEnd] !== BLANK) return false;
   const hasYear = line[dayEnd + 5] === BLANK;
   at.year = hasYear ? decimalIn(line, dayEnd + 1, dayEnd + 5) : -1;
   at.clock = hasYear ? dayEnd + 6 : dayEnd + 1;

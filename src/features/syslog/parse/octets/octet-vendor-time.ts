@@ -4,6 +4,7 @@ import { epochMicros } from "../header/timestamp";
 import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../header/vendor-time";
 import { emptyMessage, type Line } from "../line";
 import { BLANK, DASH, decimalIn } from "../values/characters";
+import { MAX_WORD_LENGTH } from "../values/field-memo";
 import { octetTime, readCivilOctets } from "./octet-time";
 import { wordIn } from "./octet-texts";
 
@@ -74,6 +75,7 @@ export function epochIn(line: Uint8Array, { start, end }: ByteRange): number | n
 }
 
 function zoneSeconds(zone: string): number | null {
+  if (zone.length > MAX_WORD_LENGTH) return Number.NaN;
   let seconds = zones.get(zone);
   if (seconds === undefined) {
     seconds = readZone(zone);
