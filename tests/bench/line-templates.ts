@@ -7,7 +7,7 @@ const MAX_LENGTH = 1500;
 const MAX_RUNS = 4;
 /** Digits before are of the header's time. */
 const FIRST_RUN = 24;
-const RUN = /(?<![\d.:])\d{4,11}(?![-:/.\d])/g;
+const RUN = /(?<![\d.:+])\d{4,11}(?![-:/.\d])/g;
 const NUMBER_DIGITS = 10;
 const ZERO = 0x30;
 

@@ -24,6 +24,7 @@ import { benchParallelLogins } from "./parallel-logins";
 import { benchMonitoring } from "./monitoring";
 import { benchReplicas } from "./replicas";
 import { benchRelay } from "./relay";
+import { benchRsyslog } from "./rsyslog";
 import { calibrate, printFigure } from "./report";
 import { benchFreshSearch, benchSearch } from "./search";
 import { benchSnmpHistory } from "./snmp-history";
@@ -69,6 +70,7 @@ const BENCHES: Record<string, (words: readonly string[]) => Promise<unknown>> = 
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
   "syslog-mixed": benchMixed,
+  rsyslog: benchRsyslog,
   relay: benchRelay,
   "log-watch": benchLogWatch,
   "own-formats": benchOwnFormats,

@@ -1,6 +1,6 @@
 import { setUpAdmin, type ApiClient } from "../support/api-client";
 import { startService, type ServiceProcess } from "../support/service-process";
-import { gapsIn, readStoredSequences } from "../support/stored-events";
+import { gapsIn, readDensity, readStoredSequences } from "../support/stored-events";
 import { waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { treeCpuSeconds, treeMemory } from "./process-memory";
@@ -55,6 +55,10 @@ export async function benchSyslog(): Promise<void> {
     printFigure({ name: "  memory under load (PSS)", value: peakMemory, unit: "MiB" });
     const { segment_bytes } = await client.get<{ segment_bytes: number }>("/api/v1/syslog/status");
     printFigure({ name: "  disk", value: segment_bytes / sent, unit: "bytes per event" });
+    // What waits too long under other work is not compressed until it is merged, which says nothing of the version.
+    const { rows, bytes, plainRows } = await readDensity(service.dataDirectory);
+    printFigure({ name: "    rows not compressed yet", value: plainRows, unit: "lines" });
+    printFigure({ name: "    all others", value: bytes / Math.max(rows, 1), unit: "bytes per event" });
     await benchCost(service, client);
   } finally {
     await service.remove();

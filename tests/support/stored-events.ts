@@ -39,8 +39,26 @@ export function countEventsInFolder(eventsFolder: string): Promise<number> {
   });
 }
 
-/** `files`: all Parquet files below the folder, for DuckDB to list itself; undefined: there is none. */
-type Read<T> = (connection: DuckDBConnection, files: string | undefined) => Promise<T>;
+/** Rows in row groups that are compressed, and in those that waited too long to be; octets of each. */
+export type Density = { rows: number; bytes: number; plainRows: number; plainBytes: number };
+
+/** How densely events are stored, by what the Parquet files say of themselves. */
+export function readDensity(dataDirectory: string): Promise<Density> {
+  return readFolder(join(dataDirectory, "events"), async (connection, files, pattern) => {
+    if (files === undefined) return { rows: 0, bytes: 0, plainRows: 0, plainBytes: 0 };
+    const groups = `SELECT any_value(row_group_num_rows) AS rows, sum(total_compressed_size) AS bytes,
+      bool_and(compression = 'UNCOMPRESSED') AS plain FROM parquet_metadata(${pattern}) GROUP BY file_name, row_group_id`;
+    const summed = await connection.runAndReadAll(
+      `SELECT coalesce(sum(rows) FILTER (NOT plain), 0), coalesce(sum(bytes) FILTER (NOT plain), 0),
+        coalesce(sum(rows) FILTER (plain), 0), coalesce(sum(bytes) FILTER (plain), 0) FROM (${groups})`,
+    );
+    const [rows = 0, bytes = 0, plainRows = 0, plainBytes = 0] = (summed.getRows()[0] ?? []).map(Number);
+    return { rows, bytes, plainRows, plainBytes };
+  });
+}
+
+/** `files`: all Parquet files below the folder, for DuckDB to list itself, `pattern` their names; undefined: there is none. */
+type Read<T> = (connection: DuckDBConnection, files: string | undefined, pattern: string) => Promise<T>;
 
 const MAX_TRIES = 5;
 
@@ -62,7 +80,11 @@ async function readOnce<T>(folder: string, read: Read<T>): Promise<T> {
   try {
     const listed = await connection.runAndReadAll(`SELECT count(*) FROM glob(${pattern})`);
     const isEmpty = Number(listed.getRows()[0]?.[0]) === 0;
-    return await read(connection, isEmpty ? undefined : `read_parquet(${pattern}, union_by_name = true)`);
+    return await read(
+      connection,
+      isEmpty ? undefined : `read_parquet(${pattern}, union_by_name = true)`,
+      pattern,
+    );
   } finally {
     connection.closeSync();
     instance.closeSync();

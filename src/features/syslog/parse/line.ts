@@ -17,6 +17,9 @@ export type Line = {
   headerOffsetSeconds: number | null;
 };
 
+/** A line whose text is set where somebody asks for it. */
+export type AskedLine = { -readonly [name in keyof Line]: Line[name] };
+
 /**
  * Recognises one body format. Gives false, with the message untouched, for a body that is not its own, and decides that
  * by a cheap check. `body` is the line without its syslog header and the blanks behind it. Gives true after it has set

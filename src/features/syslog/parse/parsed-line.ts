@@ -81,11 +81,12 @@ export class ParsedLine {
     this.#rawLog = undefined;
   }
 
-  /** Turns to a line of ASCII that says this, and whose message is its end from an octet on. */
+  /** Turns to a line of ASCII that says this, and whose message is its end from an octet on; it may have none. */
   showAscii(bytes: Uint8Array, fields: ParsedMessage, messageStart: number): void {
     this.showBytes(bytes, fields);
     this.header = 0;
-    this.messageStart = messageStart + 1;
+    const hasMessage = messageStart < bytes.length;
+    this.messageStart = hasMessage ? messageStart + 1 : null;
     const { texts } = this;
     setText(texts.srcIp, fields.srcIp);
     setText(texts.dstIp, fields.dstIp);
@@ -95,8 +96,8 @@ export class ParsedLine {
     setText(texts.trackerId, fields.trackerId);
     setText(texts.reason, fields.reason);
     texts.message.text = null;
-    texts.message.start = messageStart;
-    texts.message.end = bytes.length;
+    texts.message.start = hasMessage ? messageStart : 0;
+    texts.message.end = hasMessage ? bytes.length : 0;
   }
 
   /** Turns to a line that was parsed as a text. */

@@ -213,6 +213,7 @@ export class AddressKeySet {
       if (field === null || typeof field === "string" || !isWholeWord(line, field, dot)) continue;
       this.#fieldsInLine |= 1 << index;
       this.#comparedTo = field.end;
+      this.#compareTranslated(field);
       return;
     }
     let start = dot;
@@ -229,6 +230,14 @@ export class AddressKeySet {
       isField = true;
     }
     this.#areAllInFields &&= isField;
+  }
+
+  /** What a translation left as it was may be another end of the line. */
+  #compareTranslated({ start, end }: ByteRange): void {
+    for (let index = RANGED_FIELDS; index < this.#fields.length; index++) {
+      const field = this.#fields[index] ?? null;
+      if (field !== null && this.#isAt(field, start, end)) this.#fieldsInLine |= 1 << index;
+    }
   }
 
   #isAt(field: string | ByteRange | null, start: number, end: number): boolean {

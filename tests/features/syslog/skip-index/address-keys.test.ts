@@ -142,8 +142,11 @@ test("an address that is only a place in the line counts as one that the message
   const bytes = nat(255);
   const address = tuple(bytes, bytes, nat(2), nat(9)).map((numbers) => numbers.join("."));
   const words = array(constantFrom("10.0.0.1", "1.2.3", "x", "10.0.0.10", "a.b"), { maxLength: 4 });
+  // What a translation leaves as it was is an address of the line once more.
+  const translations = constantFrom("none", "source", "destination", "other");
   assert(
-    property(address, address, words, (srcIp, dstIp, others) => {
+    property(address, address, words, translations, (srcIp, dstIp, others, translated) => {
+      const natSrcIp = { none: null, source: srcIp, destination: dstIp, other: "10.0.0.10" }[translated];
       const rawLog = [...others, srcIp, dstIp, ...others].join(" ");
       const start = [...others, ""].join(" ").length;
       const ranges = {
@@ -151,8 +154,8 @@ test("an address that is only a place in the line counts as one that the message
         dstIp: { start: start + srcIp.length + 1, end: start + srcIp.length + 1 + dstIp.length },
       };
       const [inMessage, inLine] = [new AddressKeySet(), new AddressKeySet()];
-      const isKnown = add(inMessage, { srcIp, dstIp, rawLog });
-      expect(add(inLine, { rawLog }, ranges)).toBe(isKnown);
+      const isKnown = add(inMessage, { srcIp, dstIp, natSrcIp, rawLog });
+      expect(add(inLine, { natSrcIp, rawLog }, ranges)).toBe(isKnown);
       expect(inLine.list().toSorted()).toEqual(inMessage.list().toSorted());
     }),
     { numRuns: 2000 },

@@ -109,8 +109,8 @@ const RULES = new Map<BodyParser, Rule>([
   [parseCheckPoint, { test: isCheckPoint }],
   [parseFortinet, { first: "a", test: (body) => has(body, MARKS.logId) || has(body, MARKS.otherLogId) }],
   [parseSophos, { test: (body) => has(body, MARKS.logComponent) || beginsWith(body, 'id="') }],
-  [parseSonicWall, { first: "i", test: (body) => beginsWith(body, "id=") }],
-  [parseIvanti, { first: "i", test: (body) => beginsWith(body, "id=") }],
+  [parseSonicWall, { first: "i", marks: MARKS.node, test: (body) => beginsWith(body, "id=") }],
+  [parseIvanti, { first: "i", marks: MARKS.node, test: (body) => beginsWith(body, "id=") }],
   [parseSuricataFast, { first: "[0", marks: MARKS.brace }],
   [parseUmbrella, { first: '"0', marks: MARKS.comma }],
   [parseAwsVpcFlow, { first: "0", test: isFlowRecord }],
@@ -139,6 +139,11 @@ const tests = rules.map(({ test }) => test);
 /** Memo of programs as they were met. */
 const bitsByProgram = new Map<string, number>();
 const MAX_PROGRAMS = 4096;
+
+/** The bit of a parser; those before it in the list have lower ones. */
+export function bitOf(parser: BodyParser): number {
+  return 1 << BODY_PARSERS.indexOf(parser);
+}
 
 /** The parsers that know lines by this program. */
 export function programsOf(app: string): number {

@@ -1,3 +1,4 @@
+import { isAt } from "../octets/octet-search";
 import {
   APOSTROPHE,
   BLANK,
@@ -12,7 +13,7 @@ import {
   QUOTE,
 } from "../values/characters";
 import { MARKS } from "./marks";
-import { isAt, isHexadecimal } from "./octet-marks";
+import { isHexadecimal } from "./octet-marks";
 
 /** A body in its line, and what is known of it before anyone reads it. */
 export type Body = {

@@ -51,6 +51,7 @@ export class FastPath {
     fields.app = said.app;
     fields.procid = said.procid;
     fields.msgid = said.msgid;
+    fields.structuredData = null;
     line.showBytes(own, fields);
     line.messageStart = header.content + 1;
     line.header = header.number;
@@ -61,7 +62,8 @@ export class FastPath {
   /** Any header of a usual form and any body of printable ASCII. */
   #readAny(own: Uint8Array, context: MessageContext, line: ParsedLine): boolean {
     if (!readOctetHeader(own, context)) return false;
-    if (octetHeader.app === FILTERLOG) return this.#readRecord(own, context, line);
+    const { app, clockUnset } = octetHeader;
+    if (app === FILTERLOG) return !clockUnset && this.#readRecord(own, context, line);
     return readBody(own, context, line);
   }
 
@@ -77,6 +79,7 @@ export class FastPath {
     fields.app = header.app;
     fields.procid = header.procid;
     fields.msgid = header.msgid;
+    fields.structuredData = header.structuredData;
     line.showBytes(own, fields);
     line.messageStart = header.message + 1;
     line.header = 0;

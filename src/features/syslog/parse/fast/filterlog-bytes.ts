@@ -1,12 +1,13 @@
-import { type ByteRange, type LineText, textOf } from "../../event/byte-range";
+import { type LineText, textOf } from "../../event/byte-range";
 import type { ParsedMessage } from "../line";
 import type { LineTexts } from "../parsed-line";
 import { setAction } from "../values/action";
-import { BLANK, COMMA, DASH, decimalIn, DOT, isDigit, TILDE } from "../values/characters";
+import { BLANK, COMMA, DASH, decimalIn, TILDE } from "../values/characters";
 import { MAX_WORD_LENGTH, textOfBytes } from "../values/field-memo";
 import { MAX_PORT, MAX_PORT_DIGITS } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { protocolName } from "../values/protocol";
+import { isDottedQuad } from "../octets/octet-texts";
 import { COLUMNS, isDirection, PACKET_COLUMNS, READ_COLUMNS } from "../formats/filterlog";
 
 const VERSION_4 = 0x34;
@@ -82,29 +83,9 @@ function textIn(line: Uint8Array, column: number): string {
 /** An address of version 4 stays in the line. */
 function readAddress(line: Uint8Array, column: number, address: LineText): void {
   setRange(address, starts[column] ?? 0, columnEnd(column));
-  if (isDottedQuad(line, address)) return;
+  if (isDottedQuad(line, address.start, address.end)) return;
   address.text = canonicalAddress(textOf(line, address.start, address.end));
   address.end = address.start;
-}
-
-/** Four numbers up to 255 without leading zeros. */
-function isDottedQuad(line: Uint8Array, { start, end }: ByteRange): boolean {
-  let numbers = 0;
-  let value = -1;
-  for (let offset = start; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (code === DOT) {
-      if (value < 0) return false;
-      numbers++;
-      value = -1;
-    } else if (isDigit(code) && value !== 0) {
-      value = (value < 0 ? 0 : value * 10) + code - 0x30;
-      if (value > 255) return false;
-    } else {
-      return false;
-    }
-  }
-  return numbers === 3 && value >= 0;
 }
 
 function readPort(line: Uint8Array, column: number): number | null {

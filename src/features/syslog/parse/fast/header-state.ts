@@ -6,12 +6,16 @@ export type OctetHeader = {
   isThere: boolean;
   eventTimeMicros: number | null;
   offsetSeconds: number | null;
+  /** The clock says of itself that it is not set. */
+  clockUnset: boolean;
   sourceHost: string | null;
   facility: number | null;
   severity: number | null;
   app: string | null;
   procid: string | null;
   msgid: string | null;
+  /** As JSON. */
+  structuredData: string | null;
   /** Parsers that know lines by the program. */
   programs: number;
   /** Its names were met before. */
@@ -24,12 +28,14 @@ export const octetHeader: OctetHeader = {
   isThere: false,
   eventTimeMicros: null,
   offsetSeconds: null,
+  clockUnset: false,
   sourceHost: null,
   facility: null,
   severity: null,
   app: null,
   procid: null,
   msgid: null,
+  structuredData: null,
   programs: 0,
   isKnown: false,
 };

@@ -7,6 +7,7 @@ import { MARKS } from "./marks";
 const LOWER_CASE = 0x20;
 const LETTER_D = 0x64;
 const LETTER_E = 0x65;
+const LETTER_N = 0x6e;
 const LETTER_S = 0x73;
 const LETTER_T = 0x74;
 const LETTER_Y = 0x79;
@@ -48,6 +49,8 @@ function endMarks(line: Uint8Array, end: number): number {
       return endsWith(line, "msg_id", end) ? MARKS.messageId : 0;
     case LETTER_E:
       return endsWith(line, "type", end) ? MARKS.type : 0;
+    case LETTER_N:
+      return endsWith(line, "sn", end) || endsWith(line, "vpn", end) ? MARKS.node : 0;
     case LETTER_S:
       return endsWith(line, "RemoteAddress", end) ? MARKS.peer : 0;
     case LETTER_T:

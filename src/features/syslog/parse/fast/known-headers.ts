@@ -9,6 +9,7 @@ import {
   DASH,
   decimalIn,
   DOT,
+  EQUALS,
   isDigit,
   isLetter,
   OPEN_BRACKET,
@@ -22,6 +23,7 @@ const MAX_PRIORITY_DIGITS = 3;
 /** `2026-11-21T10:50:00` and `Nov 21 10:50:00`. */
 const ISO_SECOND_LENGTH = 19;
 const BSD_SECOND_LENGTH = 15;
+const BSD_DATE_LENGTH = 6;
 const FRACTION_DIGITS = 6;
 /** Longer ones, from the time to the content, are not looked at. */
 const MAX_REST_LENGTH = 200;
@@ -169,7 +171,8 @@ function findParts(line: Uint8Array, program: string): boolean {
 
 function findTime(line: Uint8Array): boolean {
   const isIso = line[at.second + 10] === LETTER_T;
-  if (!isIso && !isLetter(line[at.second] ?? 0)) return false;
+  if (!isIso && (!isLetter(line[at.second] ?? 0) || line[at.second + BSD_DATE_LENGTH] !== BLANK))
+    return false;
   at.fraction = at.second + (isIso ? ISO_SECOND_LENGTH : BSD_SECOND_LENGTH);
   at.zone = at.fraction;
   if (isIso && line[at.fraction] === DOT) {
@@ -195,6 +198,8 @@ function findContent(line: Uint8Array, program: string, hasVersion: boolean): bo
   for (let offset = start; offset < limit; offset++) {
     const code = line[offset] ?? 0;
     hash = Math.imul(hash, 31) + code;
+    // What has pairs is no header that is kept.
+    if (code === EQUALS) return false;
     if (code !== BLANK) continue;
     fields++;
     if (hasVersion && fields === 2 && !isSame(program, line, start, offset)) return false;

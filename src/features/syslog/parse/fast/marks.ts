@@ -28,4 +28,6 @@ export const MARKS = {
   peer: 262_144,
   relay: 524_288,
   otherLogId: 1_048_576,
+  /** A key of SonicWall's or Ivanti's: the number of a device, or the name of a gateway. */
+  node: 2_097_152,
 } as const;

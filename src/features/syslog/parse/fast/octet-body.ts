@@ -1,31 +1,38 @@
 import { textOf } from "../../event/byte-range";
 import { extractFields } from "../extract/extract";
 import { parseFortinet } from "../formats/fortinet";
-import { parseIvanti } from "../formats/ivanti";
-import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
 import { DEFAULT_FACILITY, DEFAULT_SEVERITY } from "../header/priority";
-import { emptyMessage, type Line, type ParsedMessage } from "../line";
+import { type AskedLine, emptyMessage, type ParsedMessage } from "../line";
 import { BODY_PARSERS, type MessageContext } from "../message";
 import { isOpen } from "../own-formats/format-set";
 import type { ParsedLine } from "../parsed-line";
+import { MAX_ORIGIN_LENGTH } from "../formats/cisco";
 import { BLANK, TAB, TILDE } from "../values/characters";
 import { candidatesOf, earlyCandidatesOf, mayRecognise } from "./body-rules";
 import { beginsWith, type Body } from "./body-tests";
 import { MARKS } from "./marks";
 import { marksIn } from "./octet-marks";
 import { octetHeader } from "./header-state";
-import { readNetfilterOctets } from "./octet-netfilter";
-import { forgetRecord, readPaloAltoOctets } from "./octet-record";
+import { readNetfilterOctets } from "../octet-formats/octet-netfilter";
+import { mayReadBehindData, readJunosOctets } from "../octet-formats/octet-junos";
+import { mayBeginByName, type OctetReader, readerByBeginning, READERS } from "./octet-readers";
+import { forgetRecord, readPaloAltoOctets } from "../octet-formats/octet-paloalto";
+import { forgetTexts, settleTexts, showTexts } from "../octets/octet-texts";
 
-const BEGINNINGS = ["date=", "time=", "device=", "id="];
-/** How far into a body the name of a message of Cisco may stand (`mnemonicStart`). */
-const MAX_ORIGIN_LENGTH = 64;
+const BEGINNINGS = ["date=", "device="];
+/** Of programs that name in a sentence the end that was connected to (`extractFields`). */
+const CONNECTIONS = ["Connection from ", "CONNECT from "];
+const LETTER_C = 0x43;
+/** By place in the list of parsers: who reads octets as that parser reads texts. */
+const octetReaders = BODY_PARSERS.map((parser) => READERS.get(parser));
 const NO_OCTETS = new Uint8Array();
+/** Whether a reader of octets knew the line that is being read. */
+let isOfOctets = false;
 /** Of this thread, which looks at one line at a time. */
 const fields = emptyMessage();
 const body: Body = { line: NO_OCTETS, start: 0, marks: 0, programs: 0, isNameless: false };
-const asked: { -readonly [name in keyof Line]: Line[name] } = {
+const asked: AskedLine = {
   text: "",
   message: fields,
   receivedAtMicros: 0,
@@ -41,7 +48,8 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   const header = octetHeader;
   let start = header.message;
   while (line[start] === BLANK) start++;
-  if (start >= line.length) return false;
+  if (header.structuredData !== null && !mayReadBehindData(line, start)) return false;
+  if (start >= line.length && header.structuredData === null) return false;
   takeHeader();
   asked.text = "";
   asked.receivedAtMicros = context.receivedAtMicros;
@@ -53,7 +61,8 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   body.programs = header.programs;
   body.isNameless = header.app === null;
   let isRecognised =
-    readPaloAltoOctets(body, asked) ||
+    (header.structuredData !== null && readByOctets(readJunosOctets) === true) ||
+    readByOctets(readPaloAltoOctets) === true ||
     readNetfilterOctets(body, asked) ||
     isKnownEarly() ||
     isKnownByItsBeginning();
@@ -73,6 +82,7 @@ export function readBody(line: Uint8Array, context: MessageContext, parsed: Pars
   // A parser may have found its own header, behind which the message begins.
   const { message } = fields;
   parsed.showAscii(line, fields, message === null ? header.message : line.length - message.length);
+  if (isOfOctets) showTexts(parsed.texts);
   return true;
 }
 
@@ -87,27 +97,40 @@ export function forgetBody(): void {
 /** Asks those that need no marks, if the body is such that they may be asked. */
 function isKnownEarly(): boolean {
   for (let rest = earlyCandidatesOf(body); rest !== 0; rest &= rest - 1) {
-    if (!mayRecognise(31 - Math.clz32(rest & -rest), body)) continue;
-    return isPlain(body.line, body.start) && isKnown(rest);
+    const place = 31 - Math.clz32(rest & -rest);
+    if (!mayRecognise(place, body)) continue;
+    const isRead = readByOctets(octetReaders[place]);
+    if (isRead === false) continue;
+    return isRead === true || (isPlain(body.line, body.start) && isKnown(rest, place));
   }
   return false;
 }
 
-/** Asks the parsers of Fortinet, Sophos, SonicWall and Ivanti, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
+/** What a reader says of the body; where it knows it no text is asked for, unless there may be something else in it. */
+function readByOctets(read: OctetReader | undefined): boolean | null {
+  if (read === undefined) return null;
+  asked.text = "";
+  const isRead = read(body, asked);
+  if (isRead !== true) return isRead;
+  const { line, start } = body;
+  if (line[start] === LETTER_C && CONNECTIONS.some((text) => beginsWith(body, text)))
+    asked.text = textOf(line, start, line.length);
+  if (asked.text !== "") settleTexts(line, fields);
+  isOfOctets = true;
+  return true;
+}
+
+/** Asks the parsers of Fortinet and Sophos, which stand in this order in `BODY_PARSERS`, about what their devices begin with, if none before them may know it. */
 function isKnownByItsBeginning(): boolean {
   const { line, start, programs } = body;
-  if (programs !== 0 || !BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start))
-    return false;
+  if (programs !== 0 || !mayBeginByName(line[start] ?? 0)) return false;
+  if (readByOctets(readerByBeginning(body)) === true) return true;
+  if (!BEGINNINGS.some((text) => beginsWith(body, text)) || !isPlain(line, start)) return false;
   const text = textOf(line, start, line.length);
   if (text.includes("|") || text.lastIndexOf("%", MAX_ORIGIN_LENGTH) !== -1 || text.includes("; product: "))
     return false;
   asked.text = text;
-  return (
-    parseFortinet(text, asked) ||
-    parseSophos(text, asked) ||
-    parseSonicWall(text, asked) ||
-    parseIvanti(text, asked)
-  );
+  return parseFortinet(text, asked) || parseSophos(text, asked);
 }
 
 /** Whether it is printable ASCII and tabs. */
@@ -119,12 +142,15 @@ function isPlain(line: Uint8Array, start: number): boolean {
   return true;
 }
 
-/** Asks those that may know the body, in their order. */
-function isKnown(candidates: number): boolean {
+/** Asks those that may know the body, in their order; the octets were `tried` for one already. */
+function isKnown(candidates: number, tried = -1): boolean {
   let text: string | null = null;
   for (let rest = candidates; rest !== 0; rest &= rest - 1) {
     const place = 31 - Math.clz32(rest & -rest);
     if (!mayRecognise(place, body)) continue;
+    const isRead = place === tried ? null : readByOctets(octetReaders[place]);
+    if (isRead === true) return true;
+    if (isRead === false) continue;
     text ??= textOf(body.line, body.start, body.line.length);
     asked.text = text;
     if (BODY_PARSERS[place]?.(text, asked) === true) return true;
@@ -135,7 +161,8 @@ function isKnown(candidates: number): boolean {
 /** Reads by names and forms what no parser has read; a text is only made where there may be something of these. */
 function isExtracted(isRecognised: boolean): boolean {
   if (isRecognised) return asked.text === "" || extractFields(asked.text, asked, true);
-  if ((body.marks & MARKS.address) === 0 && fields.eventTimeMicros !== null) return false;
+  const { eventTimeMicros, structuredData } = fields;
+  if ((body.marks & MARKS.address) === 0 && eventTimeMicros !== null && structuredData === null) return false;
   return extractFields(textOf(body.line, body.start, body.line.length), asked, false);
 }
 
@@ -149,11 +176,12 @@ function takeHeader(): void {
   fields.app = header.app;
   fields.procid = header.procid;
   fields.msgid = header.msgid;
+  fields.structuredData = header.structuredData;
+  fields.clockUnset = header.clockUnset;
 }
 
 /** Forgets all but what `takeHeader` sets. */
 function clear(message: ParsedMessage): void {
-  message.structuredData = null;
   message.srcIp = message.dstIp = null;
   message.srcPort = message.dstPort = null;
   message.natSrcIp = message.natDstIp = null;
@@ -165,6 +193,7 @@ function clear(message: ParsedMessage): void {
   message.bytes = message.packets = null;
   message.vendor = null;
   message.parser = "generic";
-  message.clockUnset = false;
   message.message = null;
+  if (isOfOctets) forgetTexts();
+  isOfOctets = false;
 }

@@ -1,3 +1,4 @@
+import { isPrintable } from "../octets/octet-range";
 import { emptyMessage, type Line } from "../line";
 import type { MessageContext } from "../message";
 import { MAX_PRIORITY } from "../header/priority";
@@ -12,14 +13,17 @@ import {
   DOT,
   isDigit,
   isLetter,
+  OPEN_BRACE,
   OPEN_BRACKET,
+  QUOTE,
   STAR,
+  UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import { octetHeader, type OctetHeader } from "./header-state";
+import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
 import {
-  isPrintable,
   mayHaveOrigin,
   procidAt,
   readNames,
@@ -30,7 +34,7 @@ import {
   takeTag,
   wordEnd,
 } from "./octet-tag";
-import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "./octet-time";
+import { monthIn, octetTime, readBsdOctets, readCiscoTime, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -58,16 +62,16 @@ export function readOctetHeader(line: Uint8Array, context: MessageContext): bool
   const start = readPriority(line, header);
   if (start === -1 || start >= line.length) return false;
   const end = readForm(line, start, header);
-  if (end === -1 || end >= line.length) return false;
+  if (end === -1 || (end >= line.length && header.structuredData === null)) return false;
   header.message = end;
-  return (header.isKnown || isPrintable(line, end)) && !(header.isThere && mayBeRelayed(line, header));
+  return (header.isKnown || isPrintable(line, 0, end)) && !(header.isThere && mayBeRelayed(line, header));
 }
 
 function forget(header: OctetHeader): void {
-  header.isThere = false;
+  header.isThere = header.clockUnset = false;
   header.eventTimeMicros = header.offsetSeconds = null;
   header.facility = header.severity = null;
-  header.sourceHost = header.app = header.procid = header.msgid = null;
+  header.sourceHost = header.app = header.procid = header.msgid = header.structuredData = null;
   header.programs = 0;
   header.isKnown = false;
 }
@@ -118,14 +122,27 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   let digits = start;
   while (isDigit(line[digits] ?? 0)) digits++;
   const behind = line[digits];
+  if (behind === COLON && digits > start) return readCount(line, digits + 1, header);
   const mayBeVersion = behind === BLANK && digits - start <= MAX_VERSION_DIGITS && header.isThere;
   const fifth = line[start + 4];
   const mayBeTime = fifth === DASH || fifth === COLON || fifth === BLANK;
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
 }
 
+/** Behind the device's own count: Cisco's time, with a star before it where the clock is not set. */
+function readCount(line: Uint8Array, behind: number, header: OctetHeader): number {
+  let start = behind;
+  while (line[start] === BLANK) start++;
+  const isMarked = line[start] === STAR || line[start] === DOT;
+  const end = readCiscoTime(line, isMarked ? start + 1 : start, reference);
+  if (end === -1) return -1;
+  header.clockUnset = line[start] === STAR;
+  return readNames(line, takeTime(header, end), header);
+}
+
 /** Whether a header of an odd form stands there. */
 function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
+  if (isSurelyBody(line, start)) return false;
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
@@ -133,6 +150,22 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
+}
+
+/** Whether a word stands there that begins no time and is no host, as `date=2026-11-21` or `{"time"`. */
+function isSurelyBody(line: Uint8Array, start: number): boolean {
+  const first = line[start] ?? 0;
+  if (first === OPEN_BRACE || first === QUOTE) return true;
+  if (!isLetter(first) || line[start + 3] === BLANK) return false;
+  let end = start + 1;
+  while (isHostCharacter(line[end] ?? 0)) end++;
+  return end < line.length && line[end] !== BLANK;
+}
+
+function isHostCharacter(code: number): boolean {
+  return (
+    isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === COLON || code === DASH
+  );
 }
 
 /** A line without a time: behind a priority a program may stand (`readBareTag`). */
@@ -156,8 +189,9 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
   const procid = names === undefined ? wordEnd(line, wordEnd(line, host) + 1) + 1 : host + names.text.length;
   const msgid = wordEnd(line, procid) + 1;
   const data = wordEnd(line, msgid) + 1;
-  if (line[data] !== DASH || line[data + 1] !== BLANK) return -1;
   if (!isField(line, procid, msgid) || !isField(line, msgid, data)) return -1;
+  const end = dataEnd(line, data, header);
+  if (end === -1) return -1;
   if (names === undefined) {
     if (!readHostAndProgram(line, host, procid, header)) return -1;
     learnNames(line, { start: host, end: procid }, header);
@@ -167,7 +201,17 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
   }
   header.procid = procidAt(line, procid, msgid - 1);
   header.msgid = line[msgid] === DASH && data === msgid + 2 ? null : fieldText(textOf(line, msgid, data - 1));
-  return data + 2;
+  return end;
+}
+
+/** Takes the structured data, and gives the offset behind the blank that ends them, or -1. */
+function dataEnd(line: Uint8Array, start: number, header: OctetHeader): number {
+  if (line[start] === DASH) return line[start + 1] === BLANK ? start + 2 : -1;
+  const end = readDataOctets(line, start);
+  if (end === -1) return -1;
+  header.structuredData = octetData.json;
+  if (end === line.length) return end;
+  return line[end] === BLANK ? end + 1 : -1;
 }
 
 // oxlint-disable-next-line max-params -- it runs once per line

@@ -1,4 +1,3 @@
-import { isSame } from "../../event/byte-range";
 import {
   BLANK,
   COLON,
@@ -15,6 +14,7 @@ import {
 } from "../values/characters";
 import { keyMarks } from "./key-marks";
 import { MARKS } from "./marks";
+import { isAt } from "../octets/octet-search";
 
 const LETTER_I = 0x69;
 const OPEN_PARENTHESIS = 0x28;
@@ -115,9 +115,4 @@ function isKeyCharacter(code: number): boolean {
 export function isHexadecimal(code: number): boolean {
   const lower = code | 0x20;
   return isDigit(code) || (lower >= 0x61 && lower <= 0x66);
-}
-
-/** Whether a text of ASCII stands there. */
-export function isAt(line: Uint8Array, start: number, text: string): boolean {
-  return start + text.length <= line.length && isSame(text, line, start, start + text.length);
 }

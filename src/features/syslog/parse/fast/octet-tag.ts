@@ -1,3 +1,4 @@
+import { isPrintable } from "../octets/octet-range";
 import { maySkipBeforeHost } from "../header/before-host";
 import {
   BARE_FIELDS,
@@ -22,12 +23,12 @@ import {
   PERCENT,
   SLASH,
   STAR,
-  TILDE,
 } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import type { OctetHeader } from "./header-state";
 import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
+import { monthIn } from "../octets/octet-time";
 
 const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;
@@ -59,13 +60,14 @@ export function readNames(line: Uint8Array, timeEnd: number, header: OctetHeader
     }
   }
   const end = readHostAndTag(line, start, header);
-  // What stands behind a program without a host before it can make a host of it.
+  // What stands behind a program without a host before it can make a host of it, and a count of a number.
   if (
     end !== -1 &&
     header.sourceHost !== null &&
     header.app !== null &&
+    !isDigit(header.app.charCodeAt(0)) &&
     tag.stop !== -1 &&
-    isPrintable(line, tag.stop)
+    isPrintable(line, 0, tag.stop)
   )
     learnNames(line, { start, end: tag.stop + 1 }, header);
   return end;
@@ -152,10 +154,10 @@ function mayBeNoTag(line: Uint8Array, start: number): boolean {
   if (!isDigit(first)) return false;
   let end = start + 1;
   while (isDigit(line[end] ?? 0)) end++;
-  return line[end] === COLON || line[start + 4] === BLANK;
+  return line[end] === COLON ? !isColonMessage(line, end) : line[start + 4] === BLANK;
 }
 
-/** ASA's `: %ASA-6-302013: Built …`, which is the message. */
+/** ASA's `: %ASA-6-302013: Built …`, which is the message; a count may stand before it. */
 function isColonMessage(line: Uint8Array, start: number): boolean {
   const message = start + 2;
   return line[start + 1] === BLANK && line[message] === PERCENT && !mayHaveOrigin(line, message);
@@ -260,15 +262,6 @@ export function takeNames(header: OctetHeader, { sourceHost, app, programs }: Na
   header.isKnown = true;
 }
 
-/** Whether a line is printable ASCII up to there. */
-export function isPrintable(line: Uint8Array, end: number): boolean {
-  for (let offset = 0; offset < end; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > TILDE) return false;
-  }
-  return true;
-}
-
 /** The offset of the next blank, or the end. */
 export function wordEnd(line: Uint8Array, start: number): number {
   let end = start;
@@ -295,5 +288,6 @@ export function mayHaveOrigin(line: Uint8Array, start: number): boolean {
   }
   if (word === -1 || line[word - 1] !== COLON) return false;
   const next = line[word + 1] ?? 0;
-  return isLetter(next) || isDigit(next) || next === STAR || next === DOT || next === BLANK;
+  if (isLetter(next)) return monthIn(line, word + 1) !== 0;
+  return isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }

@@ -10,18 +10,19 @@ import { vendorName } from "../values/vendor-name";
 
 const MARK = "CEF:";
 /** Version, vendor, product, product version, signature id, name, severity. */
-const HEADER_FIELDS = 7;
+export const HEADER_FIELDS = 7;
 /** The dictionary's custom texts, `cs`, and custom numbers, `cn`. */
-const CUSTOM_KEYS = ["cs1", "cs2", "cs3", "cs4", "cs5", "cs6", "cn1", "cn2", "cn3"] as const;
+export const CUSTOM_KEYS = ["cs1", "cs2", "cs3", "cs4", "cs5", "cs6", "cn1", "cn2", "cn3"] as const;
 /** Labels of custom texts and numbers that name the rule. */
-const RULE_LABEL =
+export const RULE_LABEL =
   /^(?:(?:access|firewall|fw|security|acl)[ _-]?)?(?:rule|policy|acl)(?:[ _-]?(?:id|uid|name|number))?$/i;
 
 type CustomKey = (typeof CUSTOM_KEYS)[number];
-type Extra = "eventTime" | "zone" | "certificateName" | CustomKey | `${CustomKey}Label`;
+/** Names of values that are no field by themselves. */
+export type CefExtra = "eventTime" | "zone" | "certificateName" | CustomKey | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
-const KEYS: FieldKeys<Field | Extra> = {
+export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   sourceHost: ["dvchost", "deviceHostName", "dvc", "origin"],
   srcIp: ["src", "c6a2", "sourceAddress"],
   dstIp: ["dst", "c6a3", "destinationAddress"],
@@ -53,8 +54,9 @@ const KEYS: FieldKeys<Field | Extra> = {
   ),
 };
 
-const values = new KeyedValues(KEYS);
-const DIRECTIONS = new Map([
+const values = new KeyedValues(CEF_KEYS);
+/** By what it prints. */
+export const CEF_DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["0", "in"],
   ["1", "out"],
 ]);
@@ -77,9 +79,9 @@ export function parseCef(body: string, line: Line): boolean {
   fillMessage(message, (field) => {
     if (field === "sourceHost" && certificateName !== "") return certificateName;
     const text = values.text(field);
-    return field === "direction" ? (DIRECTIONS.get(text) ?? text) : text;
+    return field === "direction" ? (CEF_DIRECTIONS.get(text) ?? text) : text;
   });
-  takeAction(message);
+  takeCefAction(message);
   message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
@@ -112,7 +114,7 @@ function barFrom(body: string, start: number): number {
 }
 
 /** Deep Security puts the module before the word: `IDS:Reset`. */
-function takeAction(message: ParsedMessage): void {
+export function takeCefAction(message: ParsedMessage): void {
   const raw = message.actionRaw;
   const colon = raw?.indexOf(":") ?? -1;
   if (raw === null || colon === -1) return;

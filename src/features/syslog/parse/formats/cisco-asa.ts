@@ -149,7 +149,8 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
   "852002": "for <protocol> flow <src> to <dst>",
 };
 
-const TEMPLATES = new Map(
+/** The same, ready for use. */
+export const ASA_TEMPLATES: ReadonlyMap<string, readonly Template[]> = new Map(
   Object.entries(FORMS).map(([id, forms]): [string, Template[]] => [
     id,
     (typeof forms === "string" ? [forms] : forms).map(compileTemplate),
@@ -160,7 +161,8 @@ const TEMPLATES = new Map(
 const SIGNATURE = compileTemplate("IPS:<rule> from <src> to <dst> on interface <in>");
 const SIGNATURE_ID = "4000";
 
-const TRANSLATIONS = new Set(["305009", "305010", "305011", "305012"]);
+/** Their second end is what the first became. */
+export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "305011", "305012"]);
 
 /** For numbers that are not in the table. */
 const OTHER_TEMPLATES = [
@@ -172,7 +174,7 @@ const OTHER_TEMPLATES = [
 const PEER_PHRASES = ["IP <", "IP = ", "IP address: ", "Addr ", "from IP ", "client ", "from ", "IP "];
 
 /** Firepower's `Key: value, Key: value` (430001 to 430005). */
-const KEYS: FieldKeys = {
+export const FIREPOWER_KEYS: FieldKeys = {
   srcIp: ["SrcIP", "InitiatorIP"],
   dstIp: ["DstIP", "ResponderIP"],
   srcPort: ["SrcPort", "InitiatorPort"],
@@ -193,7 +195,7 @@ const KEYS: FieldKeys = {
   packetsSent: ["InitiatorPackets"],
   packetsReceived: ["ResponderPackets"],
 };
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(FIREPOWER_KEYS);
 
 /** Reads the text of an ASA, FTD, FWSM or PIX message, by its number. */
 export function readAsaText(id: string, text: string, message: ParsedMessage): void {
@@ -201,7 +203,7 @@ export function readAsaText(id: string, text: string, message: ParsedMessage): v
     readFirepowerKeys(text, message);
     return;
   }
-  const templates = TEMPLATES.get(id);
+  const templates = ASA_TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
     correctEnds(id, message);
     return;

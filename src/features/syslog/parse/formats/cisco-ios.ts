@@ -41,7 +41,8 @@ const FORMS: { readonly [id: string]: readonly string[] } = {
   SESS_AUDIT_TRAIL: SESSION,
 };
 
-const TEMPLATES = new Map(
+/** The same, ready for use. */
+export const IOS_TEMPLATES: ReadonlyMap<string, readonly Template[]> = new Map(
   Object.entries(FORMS).map(([id, forms]): [string, Template[]] => [id, forms.map(compileTemplate)]),
 );
 
@@ -58,6 +59,10 @@ const FLOW_KEYS: FieldKeys = {
 };
 const flowValues = new KeyedValues(FLOW_KEYS);
 
+/** Ids that begin like this are of NX-OS's keys; sentences whose ids have this end with a count of packets. */
+export const FLOW_IDS = "ACLLOG";
+export const COUNTED_IDS = "ACCESSLOG";
+
 const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
 /** `tcp`, or `"TCP"(6)`. */
 const PROTOCOL_WORD = /[\w-]+/;
@@ -67,13 +72,13 @@ const PACKET_COUNT = /, (\d{1,15}) packets?/;
 
 /** Reads the text of an IOS, IOS XE or NX-OS message: access lists by their form, all others for the peer they name. */
 export function readIosText(id: string, text: string, message: ParsedMessage): void {
-  if (id.startsWith("ACLLOG")) {
+  if (id.startsWith(FLOW_IDS)) {
     readFlow(text, message);
     return;
   }
-  const templates = TEMPLATES.get(id);
+  const templates = IOS_TEMPLATES.get(id);
   if (templates?.some((template) => applyTemplate(template, text, message)) === true) {
-    const count = id.includes("ACCESSLOG") ? PACKET_COUNT.exec(text)?.[1] : undefined;
+    const count = id.includes(COUNTED_IDS) ? PACKET_COUNT.exec(text)?.[1] : undefined;
     if (count !== undefined) message.packets ??= Number(count);
     return;
   }

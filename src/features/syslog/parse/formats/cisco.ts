@@ -4,15 +4,17 @@ import type { Line } from "../line";
 import { readAsaText, readFirepowerKeys } from "./cisco-asa";
 import { readIosText } from "./cisco-ios";
 
+/** The parser of all messages but the firewalls'. */
+export const IOS = "cisco-ios";
 const MAX_MNEMONIC_LENGTH = 80;
 /** How far into a text the message's name is looked for. */
-const MAX_ORIGIN_LENGTH = 64;
+export const MAX_ORIGIN_LENGTH = 64;
 /** Firepower before version 6.3 has its program's name where the message's name stands now. */
-const FIREPOWER_PROGRAM = "SFIMS";
+export const FIREPOWER_PROGRAM = "SFIMS";
 /** IOS XE's `PLATFORM` carries the forwarding plane's messages with their own name: `… TS:0001 %FW-6-DROP_PKT: …`. */
-const CARRIER = "PLATFORM";
+export const CARRIER = "PLATFORM";
 /** Facilities of the firewalls, whose messages have a number; all others are of IOS, IOS XE, NX-OS and the like. */
-const FIREWALLS = new Map([
+export const FIREWALLS: ReadonlyMap<string, string> = new Map([
   ["ASA", "cisco-asa"],
   ["FTD", "cisco-ftd"],
   ["NGIPS", "cisco-ftd"],
@@ -20,7 +22,7 @@ const FIREWALLS = new Map([
   ["PIX", "cisco-pix"],
 ]);
 
-type Mnemonic = { facility: string; severity: number; id: string };
+export type Mnemonic = { facility: string; severity: number; id: string };
 
 /**
  * Cisco's `%FACILITY-severity-MNEMONIC: text`, wherever the header's parser left it: as the tag, or in front of the
@@ -63,8 +65,8 @@ function colonFrom(body: string, start: number): number {
   return colon === -1 ? body.length : colon;
 }
 
-/** `ASA-session-3-106102`: the facility may have a class behind it. */
-function readMnemonic(text: string, start: number): Mnemonic | null {
+/** `ASA-session-3-106102`, from `start` on: the facility may have a class behind it. */
+export function readMnemonic(text: string, start: number): Mnemonic | null {
   if (text.length > MAX_MNEMONIC_LENGTH) return null;
   const last = text.lastIndexOf("-");
   const before = text.lastIndexOf("-", last - 1);
@@ -87,7 +89,7 @@ function readText(text: string, mnemonic: Mnemonic | null, line: Line): boolean 
   const inner = id === CARRIER && !text.includes(CARRIER) ? text.indexOf(" %") : -1;
   if (inner !== -1 && readNamed(text.slice(inner + 1), line)) return true;
   const firewall = FIREWALLS.get(facility);
-  recognise(message, firewall ?? "cisco-ios");
+  recognise(message, firewall ?? IOS);
   message.msgid ??= fieldText(id);
   message.severity ??= mnemonic.severity;
   if (firewall === undefined) readIosText(id, text, message);

@@ -8,7 +8,7 @@ import { parenthesised } from "../values/phrases";
 import { readDateAndTime, readEpoch } from "../header/vendor-time";
 
 /** FortiOS, FortiWeb and FortiMail (the keys with an underscore). */
-const KEYS: FieldKeys<
+export const FORTINET_KEYS: FieldKeys<
   | Field
   | "date"
   | "time"
@@ -54,7 +54,7 @@ const KEYS: FieldKeys<
   ui: ["ui"],
 };
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(FORTINET_KEYS);
 /** Forcepoint has a `logid=`, too, and its node beside it. */
 const FOREIGN_KEY = " nodeid=";
 /** It is one of the first keys. */
@@ -79,7 +79,8 @@ export function parseFortinet(body: string, line: Line): boolean {
   return true;
 }
 
-function isFortinet(body: string): boolean {
+/** Whether a body is Fortinet's. */
+export function isFortinet(body: string): boolean {
   if (body.includes("logid=")) return body.lastIndexOf(FOREIGN_KEY, MAX_FOREIGN_OFFSET) === -1;
   return body.includes("log_id=") && body.includes(" pri=");
 }

@@ -14,7 +14,7 @@ import { readPairs } from "../values/pairs";
 import { protocolName } from "../values/protocol";
 import { readJunosSentence } from "./juniper-sentence";
 
-const KEYS: FieldKeys = {
+export const JUNIPER_KEYS: FieldKeys = {
   srcIp: ["source-address", "client-ip"],
   dstIp: ["destination-address"],
   srcPort: ["source-port"],
@@ -35,8 +35,9 @@ const KEYS: FieldKeys = {
   packetsReceived: ["packets-from-server", "outbound-packets"],
 };
 
-const values = new KeyedValues(KEYS);
-const ELEMENT = "[junos@";
+const values = new KeyedValues(JUNIPER_KEYS);
+/** What its structured data begin with. */
+export const ELEMENT = "[junos@";
 /** What the names of session messages say; a session that ends says nothing about whether it was allowed. */
 const MEANINGS: readonly [string, string][] = [
   ["SESSION_CREATE", "permit"],
@@ -76,7 +77,7 @@ export function parseJuniper(body: string, line: Line): boolean {
   if ((app === "RT_FLOW" || app.startsWith("RT_FLOW_SESSION")) && readSession(plain, message)) return true;
   const id = readJunosSentence(plain, message);
   if (id === null) return false;
-  recognise(message);
+  recogniseJuniper(message);
   message.msgid ??= fieldText(id);
   takeMeaning(message, id);
   return true;
@@ -88,7 +89,7 @@ function withoutPriority(body: string): string {
 }
 
 function readStructured(text: string, start: number, message: ParsedMessage): void {
-  recognise(message);
+  recogniseJuniper(message);
   values.clear();
   readPairs(text, values, { start: start + ELEMENT.length });
   fillMessage(message, sessionText);
@@ -101,12 +102,14 @@ function sessionText(field: Field): string {
   return text === "NA" || text === "N/A" ? "" : text;
 }
 
-function recognise(message: ParsedMessage): void {
+/** Takes whose line it is. */
+export function recogniseJuniper(message: ParsedMessage): void {
   message.parser = "juniper";
   message.vendor = "juniper";
 }
 
-function takeMeaning(message: ParsedMessage, id: string): void {
+/** Takes what a message's name says of its traffic, where nothing else does. */
+export function takeMeaning(message: ParsedMessage, id: string): void {
   if (message.action !== null) return;
   const meaning = MEANINGS.find(([part]) => id.includes(part))?.[1];
   if (meaning !== undefined) setActionMeaning(message, id, meaning);
@@ -125,7 +128,7 @@ function readSession(body: string, message: ParsedMessage): boolean {
   const flow = tokens.findIndex(isFlow);
   if (flow === -1) return false;
   const source = readFlow(tokens[flow] ?? "");
-  recognise(message);
+  recogniseJuniper(message);
   message.msgid ??= fieldText(id);
   message.srcIp = canonicalAddress(source.srcIp);
   message.srcPort = portNumber(source.srcPort);
@@ -190,7 +193,7 @@ function readFilter(body: string, message: ParsedMessage): boolean {
     .split(/ +/, 8);
   const meaning = FILTER_LETTERS.get(letter);
   if (meaning === undefined) return false;
-  recognise(message);
+  recogniseJuniper(message);
   setActionMeaning(message, letter, meaning);
   message.interface = fieldText(ingress, MAX_INTERFACE_LENGTH);
   message.protocol = protocolName(protocol);

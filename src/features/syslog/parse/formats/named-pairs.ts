@@ -7,11 +7,11 @@ import { addressAt, type FoundAddress } from "../values/phrases";
 import { readVendorTime } from "../header/vendor-time";
 import { vendorName } from "../values/vendor-name";
 
-const MAX_KEY_LENGTH = 32;
+export const MAX_KEY_LENGTH = 32;
 /** A line without an address in its first pairs is no firewall's. */
-const MAX_PAIRS = 160;
+export const MAX_PAIRS = 160;
 
-type Name = Field | "time" | "vendor";
+export type Name = Field | "time" | "vendor";
 
 /**
  * What firewalls call their fields, in lower case and without what separates the words: `src_ip`, `source-ip`,
@@ -82,8 +82,12 @@ export const ADDRESS_KEYS: readonly string[] = KEYS.filter(
 const AMBIGUOUS = new Set(["src", "dst", "dest", "source", "destination", "spt", "dpt"]);
 const PROVING = new Set<Name>(["srcIp", "dstIp", "srcPort", "dstPort"]);
 
+/** The parser of such lines. */
+export const NAMED_PAIRS = "key-value";
+
 type Target = { name: Name; rank: number; isProving: boolean };
-const targets = new Map<string, Target>(
+/** By key. */
+export const targets: ReadonlyMap<string, Target> = new Map<string, Target>(
   KEYS.flatMap(([name, keys]) =>
     keys
       .split(" ")
@@ -110,8 +114,8 @@ export function parseNamedPairs(body: string, line: Line): boolean {
   if (!values.isProven && (source?.port ?? destination?.port ?? null) === null) return false;
 
   const { message } = line;
-  message.parser = "key-value";
-  message.vendor = vendorOf(body, text("vendor"), message);
+  message.parser = NAMED_PAIRS;
+  message.vendor = vendorOf(text("vendor"), message, () => body);
   // Zyxel's is a pair of zones: `wan:ZyWALL`.
   fillMessage(message, (field) => (field === "direction" && text(field).includes(":") ? "" : text(field)));
   if (message.action === null) takePolicy(message);
@@ -167,7 +171,7 @@ function takeEnd(
 }
 
 /** Huawei says it in the message's name only: `POLICY/6/POLICYDENY`. */
-function takePolicy(message: ParsedMessage): void {
+export function takePolicy(message: ParsedMessage): void {
   const word = /POLICY(PERMIT|DENY)/.exec(message.app ?? "")?.[1];
   if (word !== undefined) setAction(message, word);
 }
@@ -229,12 +233,13 @@ function endsValue(code: number, isTabbed: boolean): boolean {
   return isTabbed ? code === TAB : code <= BLANK || code === COMMA || code === SEMICOLON;
 }
 
-/** Whose format it is, where the line has a mark of its own. */
-function vendorOf(body: string, named: string, { app }: ParsedMessage): string | null {
+/** Whose format it is, where the line has a mark of its own; it may be named. */
+export function vendorOf(named: string, { app }: ParsedMessage, bodyOf: () => string): string | null {
   if (named !== "") return vendorName(named);
   if (app?.startsWith("%%01") === true) return "huawei";
   if (app?.startsWith("%%10") === true) return "h3c";
   if (app === "ASM") return "f5";
+  const body = bodyOf();
   if (body.startsWith("id=firewall ") && body.includes(" logtype=")) return "stormshield";
   return body.includes(" devID=") && body.includes(" cat=") ? "zyxel" : null;
 }

@@ -8,7 +8,7 @@ import { namedSeverity } from "../header/priority";
 import { readVendorTime } from "../header/vendor-time";
 
 /** Columns of a log type from 0; `device` is the device's name, `severity` PAN-OS's word for it. */
-type Columns = { readonly [field in Field | "severity" | "description"]?: number };
+export type Columns = { readonly [field in Field | "severity" | "description"]?: number };
 
 /** What all session logs have at the same place. */
 const ENDS: Columns = {
@@ -60,8 +60,8 @@ const COLUMNS = new Map<string, Columns>([
 /** Before 9.1.3 GlobalProtect's addresses may be of version 6 only. */
 const GLOBALPROTECT_IPV6 = 16;
 const GLOBALPROTECT_PORTAL = 33;
-const GENERATED_TIME = 6;
-const TYPE = 3;
+export const GENERATED_TIME = 6;
+export const TYPE = 3;
 /** `2024-11-03T18:50:04.310+01:00`: in the logs since 10.0, at a place of its own in each. */
 const HIGH_RESOLUTION_LENGTH = 29;
 const FIRST_HIGH_RESOLUTION = 30;
@@ -107,7 +107,8 @@ export function takePaloAlto(columns: RecordColumns, layout: Columns, line: Line
     layout.description === undefined ? null : addressBehind(columns.text(layout.description), PEER_PHRASES);
   message.srcIp ??= peer?.ip ?? null;
   message.severity ??= namedSeverity(columns.text(layout.severity));
-  message.eventTimeMicros = eventTime(columns, line) ?? message.eventTimeMicros;
+  const generated = () => readVendorTime(columns.text(GENERATED_TIME), line);
+  message.eventTimeMicros = highResolutionTime(columns, line) ?? generated() ?? message.eventTimeMicros;
   return true;
 }
 
@@ -124,12 +125,12 @@ function layoutOf(body: string): Columns | null {
   return fourth === -1 ? null : (paloAltoLayout(body.slice(third + 1, fourth)) ?? null);
 }
 
-/** The time of high resolution, which names its offset, where there is one; else the time generated. */
-function eventTime(columns: RecordColumns, line: Line): number | null {
+/** The time of high resolution, which names its offset, where there is one. */
+export function highResolutionTime(columns: RecordColumns, line: Line): number | null {
   for (let index = FIRST_HIGH_RESOLUTION; index < columns.count; index++) {
     if (columns.lengthOf(index) !== HIGH_RESOLUTION_LENGTH) continue;
     const micros = readVendorTime(columns.text(index), line);
     if (micros !== null && micros >= EARLIEST_MICROS) return micros;
   }
-  return readVendorTime(columns.text(GENERATED_TIME), line);
+  return null;
 }

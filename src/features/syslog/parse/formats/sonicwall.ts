@@ -6,29 +6,30 @@ import { readPairs } from "../values/pairs";
 import { namedSeverity } from "../header/priority";
 import { readVendorTime } from "../header/vendor-time";
 
-const KEYS: FieldKeys<Field | "source" | "destination" | "natSource" | "natDestination" | "time" | "level"> =
-  {
-    sourceHost: ["fw"],
-    protocol: ["proto"],
-    action: ["fw_action"],
-    ruleId: ["rule"],
-    trackerId: ["m"],
-    reason: ["note", "msg"],
-    bytesSent: ["sent"],
-    bytesReceived: ["rcvd"],
-    packetsSent: ["spkt"],
-    packetsReceived: ["rpkt"],
-    natSrcPort: ["snpt"],
-    natDstPort: ["dnpt"],
-    source: ["src"],
-    destination: ["dst"],
-    natSource: ["natSrc"],
-    natDestination: ["natDst"],
-    time: ["time"],
-    level: ["pri"],
-  };
+export const SONICWALL_KEYS: FieldKeys<
+  Field | "source" | "destination" | "natSource" | "natDestination" | "time" | "level"
+> = {
+  sourceHost: ["fw"],
+  protocol: ["proto"],
+  action: ["fw_action"],
+  ruleId: ["rule"],
+  trackerId: ["m"],
+  reason: ["note", "msg"],
+  bytesSent: ["sent"],
+  bytesReceived: ["rcvd"],
+  packetsSent: ["spkt"],
+  packetsReceived: ["rpkt"],
+  natSrcPort: ["snpt"],
+  natDstPort: ["dnpt"],
+  source: ["src"],
+  destination: ["dst"],
+  natSource: ["natSrc"],
+  natDestination: ["natDst"],
+  time: ["time"],
+  level: ["pri"],
+};
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(SONICWALL_KEYS);
 
 /**
  * SonicOS's default syslog format: `id=firewall sn=… time="…" … src=192.0.2.1:1234:X0 dst=…`.

@@ -6,7 +6,7 @@ import { namedSeverity } from "../header/priority";
 import { readDateAndTime, readVendorTime } from "../header/vendor-time";
 
 /** Sophos Firewall (XG, SFOS); the last keys of a list are UTM's. */
-const KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> = {
+export const SOPHOS_KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> = {
   sourceHost: ["device_name", "sys"],
   srcIp: ["src_ip", "sourceip", "srcip"],
   dstIp: ["dst_ip", "destinationip", "localip", "dstip"],
@@ -35,7 +35,7 @@ const KEYS: FieldKeys<Field | "date" | "time" | "zone" | "timestamp" | "level"> 
   level: ["priority", "severity"],
 };
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(SOPHOS_KEYS);
 
 /**
  * Sophos Firewall's and UTM's `key="value"` log.
@@ -56,7 +56,8 @@ export function parseSophos(body: string, line: Line): boolean {
   return true;
 }
 
-function sophosProduct(body: string): string | null {
+/** The parser of a Sophos product, or null. */
+export function sophosProduct(body: string): string | null {
   if (body.startsWith('id="')) return body.includes(' sub="') ? "sophos-utm" : null;
   return body.includes("log_component=") ? "sophos-xg" : null;
 }

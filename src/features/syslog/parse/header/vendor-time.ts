@@ -54,7 +54,7 @@ function withoutZoneName(text: string): string {
 }
 
 /** `+0100`, `UTC+2` or `+11` as an ISO offset; null for a name, which means another zone in each country. */
-function zoneOffset(zone: string): string | null {
+export function zoneOffset(zone: string): string | null {
   if (zone === "UTC" || zone === "GMT") return "Z";
   const start = zone.startsWith("UTC") || zone.startsWith("GMT") ? 3 : 0;
   const sign = zone.charAt(start);

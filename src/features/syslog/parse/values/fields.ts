@@ -61,13 +61,18 @@ const NOTHING = new Set([
   "UNKNOWN",
 ]);
 
-const MAX_NOTHING_LENGTH = 7;
+export const MAX_NOTHING_LENGTH = 7;
+
+/** Whether a value is a vendor's word for "nothing". */
+export function isNothing(value: string): boolean {
+  return NOTHING.has(value);
+}
 
 /** Fills the columns from what a vendor's keys say. The header's host wins over the body's. */
 export function fillMessage(message: ParsedMessage, fieldOf: FieldText): void {
   const text = (field: Field): string => {
     const value = fieldOf(field);
-    return value.length <= MAX_NOTHING_LENGTH && NOTHING.has(value) ? "" : value;
+    return value.length <= MAX_NOTHING_LENGTH && isNothing(value) ? "" : value;
   };
   message.sourceHost ??= fieldText(text("sourceHost"));
   message.srcIp = addressIn(fieldOf("srcIp"));
@@ -119,9 +124,11 @@ export function setTranslation(
   }
 }
 
-type End = [ip: string | null, port: number | null];
+/** An end's address and port. */
+export type End = [ip: string | null, port: number | null];
 
-function translatedEnd(ipText: string, portText: string, [ownIp, ownPort]: End): End {
+/** What a translated end is stored as, beside the end itself; two nulls where it is none. */
+export function translatedEnd(ipText: string, portText: string, [ownIp, ownPort]: End): End {
   const ip = addressIn(ipText);
   if (ip === null || ip === "0.0.0.0" || ip === "::") return [null, null];
   const number = portNumber(portText);
@@ -130,7 +137,7 @@ function translatedEnd(ipText: string, portText: string, [ownIp, ownPort]: End):
 }
 
 /** `tcp` of `tcp/https`, as SonicWall has it. */
-function transport(text: string): string {
+export function transport(text: string): string {
   const slash = text.indexOf("/");
   return slash < 1 ? text : text.slice(0, slash);
 }

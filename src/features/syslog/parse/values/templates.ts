@@ -34,7 +34,7 @@ const FIELDS = [
   "reason",
   "skip",
 ] as const;
-type TemplateField = (typeof FIELDS)[number];
+export type TemplateField = (typeof FIELDS)[number];
 
 type Step = { literal: string; isOptional: boolean; field: TemplateField | null };
 
@@ -42,23 +42,23 @@ type Step = { literal: string; isOptional: boolean; field: TemplateField | null 
 export type Template = readonly Step[];
 
 /** Ports that Cisco names in the sentences about logins. */
-const SERVICE_PORTS = new Map([
+export const SERVICE_PORTS = new Map([
   ["ssh", 22],
   ["telnet", 23],
   ["http", 80],
   ["https", 443],
 ]);
 
-const OPENS = 1;
-const CLOSES = 2;
+export const OPENS = 1;
+export const CLOSES = 2;
 /** By character: whether it may stand before a word that it is no part of, and behind one. */
-const WRAPPINGS = Uint8Array.from({ length: 128 }, (_, code) => {
+export const WRAPPINGS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return (`"'([<`.includes(character) ? OPENS : 0) | (`"')]>,;:.`.includes(character) ? CLOSES : 0);
 });
 
 /** The end of a flow as Cisco prints it. */
-type End = { ip: string | null; port: string; interface: string };
+export type End = { ip: string | null; port: string; interface: string };
 
 /**
  * Makes a template of a form such as `Built <direction> <protocol> connection for <src>[ (<natSrc>)] to <dst>`. Text
@@ -195,7 +195,7 @@ function plainWord(word: string): string {
  * `interface:address/port`, `interface/address(port)`, `address:port`, `address/port(user)`, `user@address` or an
  * address alone. A name in the place of the address gives no address, but its port and interface.
  */
-function readEnd(word: string): End {
+export function readEnd(word: string): End {
   const plain = plainWord(word.startsWith("(") ? word.slice(1) : word);
   const at = plain.indexOf("@");
   const text = at === -1 ? plain : plain.slice(at + 1);

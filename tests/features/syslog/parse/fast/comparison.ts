@@ -31,6 +31,8 @@ export class Comparison {
   /** How many lines were read fast, and by which parsers they are said to be known. */
   fast = 0;
   readonly parsers = new Set<string>();
+  /** Those of lines whose source's address was left in the line. */
+  readonly octetParsers = new Set<string>();
 
   /** Lines of every format, most of them changed at random. */
   compareLines(count: number, random: Random): void {
@@ -53,6 +55,7 @@ export class Comparison {
     if (!isFast) return;
     this.fast++;
     this.parsers.add(line.fields.parser);
+    if (line.texts.srcIp.start !== line.texts.srcIp.end) this.octetParsers.add(line.fields.parser);
     const [seen, wanted] = [seenOf(line), seenOf(parsed)];
     if (!Bun.deepEquals(seen, wanted))
       expect({ line: bytes.toString(), ...seen }).toEqual({ line: bytes.toString(), ...wanted });

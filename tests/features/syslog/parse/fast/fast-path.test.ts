@@ -105,6 +105,11 @@ describe("the header is read anew, or the parser asked", () => {
     expect(isFastAfter(line, line, context, { ...context, sender: "192.0.2.2" })).toBe(false);
   });
 
+  test("for a day that is none, behind lines of the last day of the month before it", () => {
+    const line = `<134>Jan 31 10:50:00 fw filterlog: ${RECORD}`;
+    expect(isFastAfter(line, line.replace("Jan 31", String.raw`Feb  \9`))).toBe(false);
+  });
+
   test("for a time without zone in another zone, and far from its arrival", () => {
     const line = `<134>Nov 21 10:50:00 filterlog[48211]: ${RECORD}`;
     const berlin = { ...context, timeZone: "Europe/Berlin" };

@@ -1,3 +1,4 @@
+import { isAt } from "../octets/octet-search";
 import { textOf } from "../../event/byte-range";
 import { FILTERLOG } from "../formats/filterlog";
 import {
@@ -25,8 +26,7 @@ import {
   TILDE,
   UNDERSCORE,
 } from "../values/characters";
-import { type Body, beginsWith } from "./body-tests";
-import { isAt } from "./octet-marks";
+import { type Body, beginsWith } from "../fast/body-tests";
 import type { Line } from "../line";
 
 const KERNEL = "kernel";

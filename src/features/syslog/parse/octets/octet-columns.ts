@@ -1,4 +1,5 @@
-import { textOf } from "../../event/byte-range";
+import { isPrintable } from "./octet-range";
+import { type ByteRange, textOf } from "../../event/byte-range";
 import { COMMA, QUOTE, TILDE } from "../values/characters";
 
 const BLANK = 0x20;
@@ -36,7 +37,7 @@ export class OctetColumns {
       if (next >= line.length) return true;
       first = next + 1;
     }
-    return isPrintable(line, first);
+    return isPrintable(line, first, line.length);
   }
 
   /** The column's text without its quotes, empty where the record has no such column. */
@@ -45,6 +46,13 @@ export class OctetColumns {
     const start = this.#starts[index] ?? 0;
     const end = this.#ends[index] ?? 0;
     return start === end ? "" : textOf(this.#line, start, end);
+  }
+
+  /** Puts into `range` where the text stands. */
+  place(index: number, range: ByteRange): void {
+    const isThere = index < this.#count;
+    range.start = isThere ? (this.#starts[index] ?? 0) : 0;
+    range.end = isThere ? (this.#ends[index] ?? 0) : 0;
   }
 
   lengthOf(index: number): number {
@@ -78,12 +86,4 @@ function quotedEnd(line: Uint8Array, start: number): number {
     else if (next === COMMA || next === undefined) return offset;
   }
   return line.length;
-}
-
-function isPrintable(line: Uint8Array, start: number): boolean {
-  for (let offset = start; offset < line.length; offset++) {
-    const code = line[offset] ?? 0;
-    if (code < BLANK || code > TILDE) return false;
-  }
-  return true;
 }

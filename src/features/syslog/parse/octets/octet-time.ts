@@ -1,7 +1,13 @@
-import { isLetter, BLANK, COLON, DASH, decimalIn, DOT, isDigit, PLUS } from "../values/characters";
+import { isLetter, BLANK, COLON, DASH, decimalIn, DOT, isDigit, PLUS, SLASH } from "../values/characters";
 import { textOfBytes } from "../values/field-memo";
 import { civilSeconds, type ClockTime, isClock, isDate, nearestYear } from "../header/civil-time";
-import { instantMicros, isZoneName, MAX_ZONE_NAME_LENGTH, type TimeReference } from "../header/timestamp";
+import {
+  instantMicros,
+  isZoneName,
+  MAX_ZONE_NAME_LENGTH,
+  type TimeReference,
+  ZONE_HOURS,
+} from "../header/timestamp";
 import { instantOf } from "../header/time-zone";
 
 const LETTER_T = 0x54;
@@ -23,6 +29,8 @@ export const octetTime: { micros: number; offsetSeconds: number | null } = { mic
 
 const clock: ClockTime = { month: 0, day: 0, hour: 0, minute: 0, second: 0 };
 const fraction = { micros: 0, end: 0 };
+/** Where the clock begins behind a day, and the year between the two; -1: none stands there. */
+const at = { clock: 0, year: -1 };
 /** The date whose midnight was asked for last. */
 const lastDate = { year: 0, month: 0, day: 0, midnight: 0 };
 /** By month and day: the day of the arrival for which the nearest midnight was found last, and that. */
@@ -63,20 +71,51 @@ export function readIsoOctets(line: Uint8Array, start: number, reference: TimeRe
  */
 export function readBsdOctets(line: Uint8Array, start: number, reference: TimeReference): number {
   clock.month = monthIn(line, start);
-  if (clock.month === 0 || line[start + 3] !== BLANK) return -1;
-  const day = line[start + 4] === BLANK ? start + 5 : start + 4;
-  const dayEnd = isDigit(line[day + 1] ?? 0) ? day + 2 : day + 1;
-  clock.day = decimalIn(line, day, dayEnd);
-  if (line[dayEnd] !== BLANK) return -1;
-  const hasYear = line[dayEnd + 5] === BLANK;
-  const clockStart = hasYear ? dayEnd + 6 : dayEnd + 1;
-  if (!readClock(line, clockStart) || !readFraction(line, clockStart + CLOCK_LENGTH)) return -1;
+  if (clock.month === 0 || !readDay(line, start)) return -1;
+  if (!readClock(line, at.clock) || !readFraction(line, at.clock + CLOCK_LENGTH)) return -1;
   const { end } = fraction;
   if (mayGoOn(line, end)) return -1;
-  const midnight = hasYear
-    ? midnightOf(decimalIn(line, dayEnd + 1, dayEnd + 5))
-    : nearestMidnight(reference.receivedAtMicros / 1e6);
+  const midnight = at.year === -1 ? nearestMidnight(reference.receivedAtMicros / 1e6) : midnightOf(at.year);
   return !Number.isNaN(midnight) && keep(midnight, null, reference) ? end : -1;
+}
+
+/** As `readBsdOctets`, of a time that a colon follows, perhaps with a zone's name before it, as Cisco prints it. */
+export function readCiscoTime(line: Uint8Array, start: number, reference: TimeReference): number {
+  clock.month = monthIn(line, start);
+  if (clock.month === 0 || !readDay(line, start) || !readClock(line, at.clock)) return -1;
+  if (!readFraction(line, at.clock + CLOCK_LENGTH)) return -1;
+  let { end } = fraction;
+  let offsetSeconds: number | null = null;
+  if (line[end] === BLANK) {
+    const word = end + 1;
+    end = word;
+    while (end - word < MAX_ZONE_NAME_LENGTH && isLetter(line[end] ?? 0)) end++;
+    const hours = ZONE_HOURS.get(textOfBytes(line, word, end));
+    if (hours === undefined) return -1;
+    offsetSeconds = hours * 3600;
+  }
+  if (line[end] !== COLON) return -1;
+  const midnight = at.year === -1 ? nearestMidnight(reference.receivedAtMicros / 1e6) : midnightOf(at.year);
+  return !Number.isNaN(midnight) && keep(midnight, offsetSeconds, reference) ? end : -1;
+}
+
+/**
+ * `2026-11-21` or `2026/11/21`, and `10:50:00`, where these stand, in a zone of so many seconds east of UTC, or in the line's (null), into
+ * `octetTime`. False: it is no such time.
+ */
+export function readCivilOctets(
+  line: Uint8Array,
+  { date, clock: clockStart, offset }: { date: number; clock: number; offset: number | null },
+  reference: TimeReference,
+): boolean {
+  const mark = line[date + 4];
+  if ((mark !== DASH && mark !== SLASH) || line[date + 7] !== mark) return false;
+  clock.month = decimalIn(line, date + 5, date + 7);
+  clock.day = decimalIn(line, date + 8, date + 10);
+  if (!readClock(line, clockStart)) return false;
+  const midnight = midnightOf(decimalIn(line, date, date + 4));
+  fraction.micros = 0;
+  return !Number.isNaN(midnight) && keep(midnight, offset, reference);
 }
 
 /** 1 to 12; 0 where no month's name of three letters stands there. */
@@ -89,6 +128,18 @@ function lettersAt(line: Uint8Array, start: number): number {
   return (
     (((line[start] ?? 0) & 31) << 10) | (((line[start + 1] ?? 0) & 31) << 5) | ((line[start + 2] ?? 0) & 31)
   );
+}
+
+/** Of a month's name and what stands behind it, into `clock` and `at`; false where there is no day. */
+function readDay(line: Uint8Array, start: number): boolean {
+  const day = line[start + 4] === BLANK ? start + 5 : start + 4;
+  const dayEnd = isDigit(line[day + 1] ?? 0) ? day + 2 : day + 1;
+  clock.day = decimalIn(line, day, dayEnd);
+  if (clock.day < 1 || line[start + 3] !== BLANK || line[dayEnd] !== BLANK) return false;
+  const hasYear = line[dayEnd + 5] === BLANK;
+  at.year = hasYear ? decimalIn(line, dayEnd + 1, dayEnd + 5) : -1;
+  at.clock = hasYear ? dayEnd + 6 : dayEnd + 1;
+  return !hasYear || at.year >= 0;
 }
 
 /** Into `clock`; false for what is no time of a day. */

@@ -1,0 +1,120 @@
+import { isPrintable, isThere } from "../octets/octet-range";
+import { textOf } from "../../event/byte-range";
+import {
+  CEF_DIRECTIONS,
+  CEF_KEYS,
+  type CefExtra,
+  CUSTOM_KEYS,
+  HEADER_FIELDS,
+  RULE_LABEL,
+  takeCefAction,
+} from "../formats/cef";
+import type { AskedLine, Line } from "../line";
+import { BACKSLASH, BLANK, isDigit } from "../values/characters";
+import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
+import { vendorName } from "../values/vendor-name";
+import { beginsWith, type Body } from "../fast/body-tests";
+import { readExtensionOctets } from "../octets/octet-extension";
+import { fillFromOctets } from "../octets/octet-fields";
+import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
+import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { vendorTimeIn } from "../octets/octet-vendor-time";
+
+const MARK = "CEF:";
+const BAR = 0x7c;
+/** Places in the header. */
+const VENDOR = 1;
+const SIGNATURE = 4;
+const MAX_REMEMBERED = 1024;
+const MAX_REMEMBERED_LENGTH = 64;
+
+const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
+const values = new OctetValues<CefExtra>(CEF_KEYS, [
+  "eventTime",
+  "zone",
+  "certificateName",
+  ...CUSTOM_KEYS,
+  ...labels.map(({ label }) => label),
+]);
+/** Where the fields of the header begin; the entry behind the last is where the next would. */
+const starts = new Int32Array(HEADER_FIELDS + 1);
+/** Memo of names as they were met, and of labels that name a rule. */
+const vendors = new Map<string, string | null>();
+const ruleLabels = new Map<string, boolean>();
+
+/** As `parseCef`, of lines whose values that are wanted have no escapes. */
+export function readCefOctets(body: Body, asked: AskedLine): true | null {
+  const { line, start } = body;
+  let first = start;
+  if (beginsWith(body, MARK)) {
+    first += MARK.length;
+    while (line[first] === BLANK) first++;
+  }
+  if (!isDigit(line[first] ?? 0) || line[first + 1] !== BAR || !readHeader(line, first)) return null;
+  let extension = starts[HEADER_FIELDS] ?? 0;
+  while (line[extension] === BLANK) extension++;
+  values.clear();
+  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values)) return null;
+  const { fields, extra } = values;
+  const { message } = asked;
+  // The gateway's name in a certificate's counts before others.
+  if (message.sourceHost === null && isThere(extra.certificateName)) return null;
+  message.parser = "cef";
+  message.vendor = memoized(vendors, headerField(line, VENDOR), vendorName);
+  message.msgid ??= fieldText(headerField(line, SIGNATURE));
+  if (message.app === "CEF") message.app = null;
+  fillFromOctets(line, fields, message);
+  message.direction = CEF_DIRECTIONS.get(message.direction ?? "") ?? message.direction;
+  takeCefAction(message);
+  const { ruleId, srcIp, dstIp } = octetTexts;
+  if (message.ruleId === null && ruleId.start === ruleId.end) {
+    const rule = labelledRule(line, message.vendor);
+    if (rule !== null) message.ruleId = fieldIn(line, rule, MAX_RULE_LENGTH, ruleId);
+  }
+  message.eventTimeMicros = eventTime(line, asked) ?? message.eventTimeMicros;
+  const hasEnd = message.srcIp !== null || message.dstIp !== null || srcIp.end + dstIp.end > 0;
+  if (!hasEnd) asked.text = textOf(line, start, line.length);
+  return true;
+}
+
+/** Notes where the fields begin; false where there are fewer. */
+function readHeader(line: Uint8Array, first: number): boolean {
+  starts[0] = first;
+  let count = 0;
+  for (let offset = first; offset < line.length; offset++) {
+    if (line[offset] !== BAR || line[offset - 1] === BACKSLASH) continue;
+    starts[++count] = offset + 1;
+    if (count === HEADER_FIELDS) return true;
+  }
+  return false;
+}
+
+function headerField(line: Uint8Array, place: number): string {
+  return wordIn(line, { start: starts[place] ?? 0, end: (starts[place + 1] ?? 0) - 1 });
+}
+
+/** As `labelledRule` of `parseCef`; null where there is none. */
+function labelledRule(line: Uint8Array, vendor: string | null): ValueRange | null {
+  const { extra } = values;
+  for (const { key, label } of labels) {
+    if (!isThere(extra[label]) || !isThere(extra[key])) continue;
+    if (memoized(ruleLabels, wordIn(line, extra[label]), (text) => RULE_LABEL.test(text))) return extra[key];
+  }
+  return vendor === "sonicwall" && isThere(extra.cs1) ? extra.cs1 : null;
+}
+
+function eventTime(line: Uint8Array, asked: Line): number | null {
+  const { eventTime: time, zone } = values.extra;
+  if (!isThere(time)) return null;
+  const isUtc = isThere(zone) && wordIn(line, zone) === "UTC";
+  return vendorTimeIn(line, time, isUtc ? { ...asked, timeZone: "UTC", headerOffsetSeconds: null } : asked);
+}
+
+function memoized<Value>(memo: Map<string, Value>, text: string, valueOf: (text: string) => Value): Value {
+  const known = memo.get(text);
+  if (known !== undefined) return known;
+  if (memo.size >= MAX_REMEMBERED) memo.clear();
+  const value = valueOf(text);
+  if (text.length <= MAX_REMEMBERED_LENGTH) memo.set(text, value);
+  return value;
+}

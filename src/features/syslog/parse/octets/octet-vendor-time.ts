@@ -1,0 +1,102 @@
+import { isAt } from "./octet-search";
+import { type ByteRange, textOf } from "../../event/byte-range";
+import { epochMicros } from "../header/timestamp";
+import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../header/vendor-time";
+import { emptyMessage, type Line } from "../line";
+import { BLANK, DASH, decimalIn } from "../values/characters";
+import { MAX_WORD_LENGTH } from "../values/field-memo";
+import { octetTime, readCivilOctets } from "./octet-time";
+import { wordIn } from "./octet-texts";
+
+/** `2026-11-21` and `10:50:00`. */
+const DATE_LENGTH = 10;
+const CLOCK_LENGTH = 8;
+const UTC = " UTC";
+const TIME_LENGTH = DATE_LENGTH + 1 + CLOCK_LENGTH;
+/** Nanoseconds, and the digits of them that are read. */
+const MAX_EPOCH_DIGITS = 19;
+const MIN_EPOCH_DIGITS = 9;
+const MICROSECOND_DIGITS = 16;
+const MAX_ZONES = 512;
+
+/** Seconds east of UTC by a zone as it was met; null: it names none, NaN: none that can be read. */
+const zones = new Map<string, number | null>();
+
+/** As `readDateAndTime`, of values in a line. */
+export function dateAndTimeIn(
+  line: Uint8Array,
+  { date, time, zone }: { date: ByteRange; time: ByteRange; zone: ByteRange },
+  asked: Line,
+): number | null {
+  if (date.end - date.start === DATE_LENGTH && time.end - time.start === CLOCK_LENGTH) {
+    const offset = zoneSeconds(wordIn(line, zone));
+    if (
+      mayRead(offset, asked) &&
+      readCivilOctets(line, { date: date.start, clock: time.start, offset }, asked)
+    )
+      return octetTime.micros;
+  }
+  return readDateAndTime(textOf(line, date.start, date.end), textOf(line, time.start, time.end), {
+    zone: wordIn(line, zone),
+    line: asked,
+  });
+}
+
+/** As `readVendorTime`, of a value in a line. */
+export function vendorTimeIn(line: Uint8Array, { start, end }: ByteRange, asked: Line): number | null {
+  if (start === end) return null;
+  const clock = start + DATE_LENGTH + 1;
+  const isUtc =
+    end - start === TIME_LENGTH + UTC.length && line[start + 4] === DASH && isAt(line, end - UTC.length, UTC);
+  if ((isUtc || end - start === TIME_LENGTH) && line[clock - 1] === BLANK) {
+    const offset = isUtc ? 0 : null;
+    if (mayRead(offset, asked) && readCivilOctets(line, { date: start, clock, offset }, asked))
+      return octetTime.micros;
+  }
+  if (end - start >= MIN_EPOCH_DIGITS && decimalIn(line, start, end) >= 0)
+    return epochIn(line, { start, end });
+  return readVendorTime(textOf(line, start, end), asked);
+}
+
+/** A time without a zone may be in the header's. */
+function mayRead(offset: number | null, { headerOffsetSeconds }: Line): boolean {
+  return offset !== null ? !Number.isNaN(offset) : headerOffsetSeconds === null || headerOffsetSeconds === 0;
+}
+
+/** As `readEpoch`, of a value in a line. */
+export function epochIn(line: Uint8Array, { start, end }: ByteRange): number | null {
+  const digits = end - start;
+  if (digits === 0) return null;
+  const value = decimalIn(line, start, start + Math.min(digits, MICROSECOND_DIGITS));
+  const isPlain =
+    digits >= MIN_EPOCH_DIGITS && digits <= MAX_EPOCH_DIGITS && value > 0 && value <= Number.MAX_SAFE_INTEGER;
+  const isWhole = digits <= MICROSECOND_DIGITS || decimalIn(line, start + MICROSECOND_DIGITS, end) >= 0;
+  return isPlain && isWhole ? epochMicros(value) : readEpoch(textOf(line, start, end));
+}
+
+function zoneSeconds(zone: string): number | null {
+  if (zone.length > MAX_WORD_LENGTH) return Number.NaN;
+  let seconds = zones.get(zone);
+  if (seconds === undefined) {
+    seconds = readZone(zone);
+    if (zones.size >= MAX_ZONES) zones.clear();
+    zones.set(zone, seconds);
+  }
+  return seconds;
+}
+
+/** What `readDateAndTime` makes of it. */
+function readZone(zone: string): number | null {
+  if (zoneOffset(zone) === null) return null;
+  const [date, time] = ["2026-01-01", "12:00:00"];
+  const asked: Line = {
+    text: "",
+    message: emptyMessage(),
+    receivedAtMicros: 0,
+    timeZone: "UTC",
+    headerOffsetSeconds: null,
+  };
+  const local = readDateAndTime(date, time, { zone, line: asked });
+  const universal = readDateAndTime(date, time, { zone: "UTC", line: asked });
+  return local === null || universal === null ? Number.NaN : (universal - local) / 1e6;
+}
