@@ -1,6 +1,7 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { loneEnd } from "./lone-source";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -86,7 +87,11 @@ export function findFlow(text: string): Flow | null {
     if (flow !== null) return flow;
   }
   return (
-    spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends)
+    spokenPair(text, ends) ??
+    servedPair(text) ??
+    singleSource(text, ends) ??
+    singleDestination(text, ends) ??
+    loneEnd(text, ends)
   );
 }
 
