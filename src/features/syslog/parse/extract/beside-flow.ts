@@ -75,7 +75,7 @@ const BECAME =
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
   const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
-  message.protocol ??= protocolBeside(text, flow);
+  message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);

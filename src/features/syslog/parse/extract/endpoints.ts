@@ -29,7 +29,7 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 const SOCKET_MARK = "[AF_INET6]";
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):"];
+const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):", "]:tcp:", "]:udp:"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
 const OTHER = 0;

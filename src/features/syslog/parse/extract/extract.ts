@@ -25,7 +25,7 @@ const MIN_KEY_LENGTH = 2;
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
-const MAX_SENTENCE_DEPTH = 6;
+const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
@@ -212,7 +212,7 @@ function readSentence(object: JsonObject, line: Line): boolean {
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
-  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line);
+  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line, true);
 }
 
 /** The texts among the first values of an object. */

@@ -1,6 +1,7 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { columnFlow } from "./columns";
 import { loneEnd } from "./lone-source";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
@@ -11,6 +12,8 @@ export type Flow = {
   start: number;
   end: number;
   askedPort?: number | null;
+  /** Where a column tells it. */
+  protocol?: string | null;
   /** What the source became on its way. */
   translated?: Endpoint;
 };
@@ -89,6 +92,7 @@ export function findFlow(text: string): Flow | null {
   return (
     spokenPair(text, ends) ??
     servedPair(text) ??
+    (ends.length > 1 ? columnFlow(text) : null) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
     loneEnd(text, ends)

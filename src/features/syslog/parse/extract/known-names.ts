@@ -166,14 +166,15 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["date", "date logdate"],
   [
     "remoteIp",
-    "remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip | remote peer",
+    `remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip rip raddr
+    rhost remotehost | remote peer`,
   ],
-  ["remotePort", "remoteport remoteportnumber"],
+  ["remotePort", "remoteport remoteportnumber rport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip | local",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost | local",
   ],
-  ["localPort", "localport localportnumber"],
+  ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
   ["userIp", "ip ipaddr ipaddress addr hostip"],
   [

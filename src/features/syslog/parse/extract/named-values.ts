@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
@@ -32,6 +33,12 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+const MAX_END_LENGTH = 64;
+const END_START = /^[[\da-f:/]/i;
+const NUMBER = /^\d{1,5}$/;
+const NAME_KEYS = ["name", "key", "field", "id", "label"];
+const VALUE_KEYS = ["value", "val", "content", "text"];
+const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 type Value = { text: string; rank: number; isWeak: boolean };
@@ -82,7 +89,8 @@ export class NamedValues {
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
-      const value = firstOf(object[whole]);
+      const given = object[whole];
+      const value = namedEntries(given) ?? objectInText(given) ?? firstOf(given);
       const key = whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
@@ -101,7 +109,7 @@ export class NamedValues {
     value: unknown,
     { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
   ): void {
-    const target = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    const target = (Array.isArray(value) ? targetOfList(path) : targetOfName(path)) ?? roleOf(path, value);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
@@ -120,6 +128,41 @@ export class NamedValues {
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
     if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
+  }
+}
+
+/** What the words of a path say of an address or a port. */
+function roleOf(path: string, value: unknown): NameTarget | null {
+  const text = scalarText(value, true);
+  if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
+  return NUMBER.test(text) ? portTarget(path) : wholeEndpoint(text) === null ? null : addressTarget(path);
+}
+
+/** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
+function namedEntries(value: unknown): JsonObject | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const entries: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_LEAVES)) {
+    if (!isJsonObject(entry)) return null;
+    const lower = new Map(Object.entries(entry).map(([key, each]) => [key.toLowerCase(), each]));
+    const name = NAME_KEYS.map((key) => lower.get(key)).find((each) => typeof each === "string");
+    const said = VALUE_KEYS.map((key) => lower.get(key)).find((each) => each !== undefined);
+    if (typeof name !== "string" || said === undefined) return null;
+    entries.push([name, said]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The object that a text holds, as collectors wrap it. */
+function objectInText(value: unknown): JsonObject | null {
+  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT) return null;
+  const text = value.trim();
+  if (!text.startsWith('{"') || !text.endsWith("}")) return null;
+  try {
+    const object: unknown = JSON.parse(text);
+    return isJsonObject(object) ? object : null;
+  } catch {
+    return null;
   }
 }
 

@@ -9,7 +9,7 @@ const MAX_BEHIND = 48;
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
-const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
@@ -29,7 +29,7 @@ const LOGIN =
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|by ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([]$/;
 const CLOSE_BEHIND = /^[)\]]/;

@@ -92,7 +92,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
-  const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
+  const isNone = source.ip === null && destination.ip === null;
+  const hasUser = isNone && said(values, "user") !== "";
   if (hasUser) source = { ...end("userIp", "userIp"), isWeak: false };
   return { source, destination };
 }
@@ -122,8 +123,10 @@ function takeEnd(
   [ipField, portField]: ["srcIp", "srcPort"] | ["dstIp", "dstPort"],
 ): boolean {
   if (ip === null || (message[ipField] !== null && message[ipField] !== ip)) return false;
+  const isTaken = message[ipField] === null;
   message[ipField] = ip;
-  message[portField] ??= port;
+  // A parser that took no address cannot know whose the port is.
+  message[portField] = isTaken ? (port ?? message[portField]) : (message[portField] ?? port);
   return true;
 }
 

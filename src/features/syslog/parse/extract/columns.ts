@@ -1,0 +1,126 @@
+import { COMMA, SEMICOLON, TAB } from "../values/characters";
+import { portNumber } from "../values/field-text";
+import { verdictOf } from "../values/action";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { REQUEST } from "./lone-source";
+import { transportName } from "./transport";
+
+const BAR = 0x7c;
+const BACKTICK = 0x60;
+const CARET = 0x5e;
+const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
+const MIN_MARKS = 4;
+const MAX_CELLS = 128;
+const QUOTES = /^["'[(]+|["'\])]+$/g;
+const NUMBER = /^\d{1,5}$/;
+const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
+const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
+const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
+const MIN_CLIENT_PORT = 32_768;
+const MAX_SERVICE_PORT = 10_000;
+
+type Cell = { text: string; start: number; end: number };
+type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
+/** Two ends by the columns that they stand in, and the first and the last of these. */
+type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
+
+/**
+ * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks: `A:p B:q`, `A p B q` or `A B p q`,
+ * where a column tells a protocol of ports or a verdict, or the ports tell a client from a service. Null for other rows.
+ */
+export function columnFlow(text: string): Flow | null {
+  const cells = cellsOf(text);
+  const row: Row = { cells, ends: cells.map((cell) => endOf(cell)) };
+  // What a proxy asked for itself stands behind what it was asked.
+  const isAsked = REQUEST.test(text);
+  for (let first = 0; first + 1 < cells.length; first++) {
+    const pair = row.ends[first] === null ? null : pairAt(row, first);
+    const flow = pair === null ? null : provenFlow(row, pair, isAsked);
+    if (flow !== null) return flow;
+  }
+  return null;
+}
+
+function cellsOf(text: string): Cell[] {
+  const mark = MARKS.find((code) => text.split(String.fromCharCode(code), MIN_MARKS + 1).length > MIN_MARKS);
+  const cells: Cell[] = [];
+  let start = 0;
+  const delimiter = mark === undefined ? " " : String.fromCharCode(mark);
+  while (start <= text.length && cells.length < MAX_CELLS) {
+    const found = text.indexOf(delimiter, start);
+    const end = found === -1 ? text.length : found;
+    // Several blanks part as one does.
+    if (end > start || mark !== undefined)
+      cells.push({ text: text.slice(start, end).trim().replaceAll(QUOTES, ""), start, end });
+    start = end + 1;
+  }
+  return cells;
+}
+
+function endOf({ text, start, end }: Cell): Endpoint | null {
+  const found = text.length < 3 || !/^[\da-f:]/i.test(text) ? null : wholeEndpoint(text);
+  return found === null ? null : { ...found, start, end };
+}
+
+function pairAt({ cells, ends }: Row, first: number): Pair | null {
+  const [source, second, third] = [ends[first], ends[first + 1], ends[first + 2]];
+  if (!source) return null;
+  const port = (index: number) => portIn(cells[index]);
+  if (source.port !== null)
+    return second && second.port !== null ? { source, destination: second, first, last: first + 1 } : null;
+  const [one, two, three] = [port(first + 1), port(first + 2), port(first + 3)];
+  if (third && third.port === null && one !== null && three !== null)
+    return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
+  if (second && second.port === null && two !== null && three !== null)
+    return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
+  return null;
+}
+
+function portIn(cell: Cell | undefined): number | null {
+  return cell !== undefined && NUMBER.test(cell.text) ? portNumber(cell.text) : null;
+}
+
+function withPorts(source: [Endpoint, number], destination: [Endpoint, number]) {
+  return {
+    source: { ...source[0], port: source[1] || null },
+    destination: { ...destination[0], port: destination[1] || null },
+  };
+}
+
+function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | null {
+  const { source, destination, first, last } = pair;
+  const place = { start: cells[first]?.start ?? 0, end: cells[last]?.end ?? 0 };
+  const protocol = protocolOf(cells, pair);
+  if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
+    return { source, destination, ...place, ...(protocol !== null && { protocol }) };
+  if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
+  if (isClientOf(source, destination)) {
+    const isRequest = source.port === destination.port || cells.some(({ text }) => REQUEST_CELL.test(text));
+    return last === first + 1 || isRequest ? { source, destination, ...place } : null;
+  }
+  // Mail servers write their own end first.
+  const isAnswered = isClientOf(destination, source) && last === first + 1;
+  return isAnswered ? { source: destination, destination: source, ...place } : null;
+}
+
+/** A name of a column, or its number beside the ends. */
+function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | null {
+  for (const { text } of cells) {
+    const name = TRANSPORT_CELL.exec(text)?.[1];
+    if (name !== undefined) return transportName(name);
+  }
+  const beside = [cells[last + 1], cells[first - 1]].find(
+    (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
+  );
+  return beside === undefined ? null : transportName(beside.text);
+}
+
+function isVerdict(text: string): boolean {
+  return text.length >= 4 && text.length <= 10 && verdictOf(text.toLowerCase()) !== "other";
+}
+
+function isClientOf(client: Endpoint, server: Endpoint): boolean {
+  if (client.port === null || server.port === null) return false;
+  return client.port >= MIN_CLIENT_PORT && server.port < MAX_SERVICE_PORT;
+}
