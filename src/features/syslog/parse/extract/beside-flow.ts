@@ -66,8 +66,11 @@ const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
 
-/** Behind the ports of a cloud's record: protocol, way and verdict by their letters. */
-const RECORD_LETTERS = /^,[TU],([IO]),([AD])(?:,|$)/;
+/**
+ * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
+ * ended (B, C, E) was allowed.
+ */
+const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const BECAME =
   /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=) ?(?=[\d[])/i;
@@ -80,7 +83,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
   takeInterfaces(text, text.slice(flow.end), message);
-  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text);
+  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
@@ -89,11 +92,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {
-  const [, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
+  const [, protocol, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
   if (way === undefined || verdict === undefined) return;
-  message.protocol ??= behind.startsWith(",T") ? "tcp" : "udp";
+  message.protocol ??= protocol === "T" || protocol === "6" ? "tcp" : "udp";
   message.direction ??= way === "I" ? "in" : "out";
-  if (message.action === null) setActionMeaning(message, verdict, verdict === "A" ? "allow" : "deny");
+  if (message.action === null) setActionMeaning(message, verdict, verdict === "D" ? "deny" : "allow");
 }
 
 function takeTranslation(behind: string, message: ParsedMessage): void {
@@ -182,6 +185,11 @@ function directionOf(text: string): string | null {
   );
   if (ways.size === 1) return ways.has(true) ? "in" : "out";
   return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
+}
+
+/** `IN: BLOCK …` behind a header is no program. */
+function wayOf(app: string | null): string | null {
+  return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
 }
 
 function ruleOf(text: string): string {

@@ -22,9 +22,15 @@ const MAX_BEFORE = 96;
  * a login, a request, an attack and its like; or whom this host called.
  */
 export function loneEnd(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.filter(({ isPrefix, isLoose }) => !isPrefix && !isLoose);
+  const whole = ends.map((end) => withoutColumn(text, end)).filter((end) => !end.isPrefix && !end.isLoose);
   const event = whole.length === 0 ? 0 : eventWeight(text);
   return event <= 0 ? null : (calledTarget(text, whole) ?? doer(text, whole, event));
+}
+
+/** The number behind a comma is a column of its own, not the port. */
+function withoutColumn(text: string, end: Endpoint): Endpoint {
+  const comma = end.isLoose ? text.slice(end.start, end.end).lastIndexOf(",") : -1;
+  return comma === -1 ? end : { ...end, port: null, isLoose: false, end: end.start + comma };
 }
 
 function doer(text: string, ends: readonly Endpoint[], event: number): Flow | null {

@@ -109,7 +109,8 @@ export class NamedValues {
     value: unknown,
     { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
   ): void {
-    const target = (Array.isArray(value) ? targetOfList(path) : targetOfName(path)) ?? roleOf(path, value);
+    const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    const target = named === null || named.field === "userIp" ? (roleOf(path, value) ?? named) : named;
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;

@@ -71,6 +71,7 @@ function takeRest(values: NamedValues, line: Line): void {
 function endsOf(values: NamedValues): { source: End; destination: End } {
   const direction = directionOf(values.text("direction"));
   const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
+  const hasUser = said(values, "user") !== "";
   let source = end("srcIp", "srcPort");
   let destination = end("dstIp", "dstPort");
   const remote = end("remoteIp", "remotePort");
@@ -78,7 +79,7 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   if (source.ip === null && destination.ip === null) {
     // Which side is the source of two that are called local and remote the direction tells, else their ports.
     if (direction === "out" || isClientOf(local, remote)) [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null || isClientOf(remote, local))
+    else if (direction === "in" || local.ip === null || isClientOf(remote, local) || hasUser)
       [source, destination] = [remote, local];
   } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
@@ -93,8 +94,7 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
-  const hasUser = isNone && said(values, "user") !== "";
-  if (hasUser) source = { ...end("userIp", "userIp"), isWeak: false };
+  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userIp"), isWeak: false };
   return { source, destination };
 }
 
