@@ -3,7 +3,7 @@ import { portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { REQUEST } from "./lone-source";
+import { isRequest } from "./role-words";
 import { transportName } from "./transport";
 
 const BAR = 0x7c;
@@ -33,7 +33,7 @@ export function columnFlow(text: string): Flow | null {
   const cells = cellsOf(text);
   const row: Row = { cells, ends: cells.map((cell) => endOf(cell)) };
   // What a proxy asked for itself stands behind what it was asked.
-  const isAsked = REQUEST.test(text);
+  const isAsked = isRequest(text);
   for (let first = 0; first + 1 < cells.length; first++) {
     const pair = row.ends[first] === null ? null : pairAt(row, first);
     const flow = pair === null ? null : provenFlow(row, pair, isAsked);

@@ -198,12 +198,15 @@ type Address = { ip: string; start: number; end: number };
 
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
-  const port = markedPort(text, end, isIpv4) ?? spokenPort(text, end);
+  const marked = markedPort(text, end, isIpv4);
+  const port = marked ?? spokenPort(text, end);
   if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
   const number = portNumber(text, port.start, port.end);
   const mark = text.charCodeAt(end);
   const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
-  if (number === null || !endsAddress(text, port.behind))
+  // Behind a port in words a number may follow: `port 22:11: bye`.
+  const isEnd = marked === null ? text.charCodeAt(port.behind) === COLON || endsAddress(text, port.behind) : endsAddress(text, port.behind);
+  if (number === null || !isEnd)
     return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };

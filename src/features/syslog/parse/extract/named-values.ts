@@ -23,6 +23,7 @@ const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort
 const PLURAL = /s$/i;
 /** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
 const DOMAIN = /^[\w-]+\.[\w.-]+\//;
+const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
@@ -91,7 +92,7 @@ export class NamedValues {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
       const value = namedEntries(given) ?? objectInText(given) ?? firstOf(given);
-      const key = whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
+      const key = keyOf(whole);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -130,6 +131,12 @@ export class NamedValues {
     const known = this.#values.get(field);
     if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
   }
+}
+
+/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
+function keyOf(whole: string): string {
+  if (ENTERPRISE.test(whole)) return "";
+  return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
 }
 
 /** What the words of a path say of an address or a port. */

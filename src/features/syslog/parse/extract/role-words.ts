@@ -32,11 +32,14 @@ const WEAK_EVENT =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|ssh2?|telnet|https?|tls|ssl|smtp|ftp|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/i;
 /** What is said of machines, not of who calls them. */
 const SETTING =
-  /(?:^|[^a-z])(?:rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|gateway|added to|image|loaded|lookup)(?=$|[^a-z])/i;
+  /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|gateway|added to|image|loaded|lookup)(?=$|[^a-z])/i;
 /** Behind the address of who did it. */
 const DID =
   /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|failed|logged|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
 
+const REQUEST = /(?:^|[" ])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND) (?:["/\w.*-]|$)/;
+/** A host's name directly before its address in brackets. */
+const NAME_BEFORE = /(?<=^|[ =/])[\w.-]{1,64}[[(]$/;
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;
@@ -54,7 +57,7 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
   const clause = text.slice(Math.max(0, start - MAX_BEFORE), start).split(CLAUSE).at(-1) ?? "";
-  const words = (clause.toLowerCase().match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
+  const words = (clause.replace(NAME_BEFORE, "").toLowerCase().match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
   const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 2 : 0;
@@ -68,10 +71,20 @@ export function roleAt(text: string, start: number, end: number): Role {
   };
 }
 
+const QUOTED = /"[^"]*"/g;
+
 /** How much a line tells of what somebody does from an address: 0 to 3, or less than 0 where it is about settings. */
 export function eventWeight(text: string): number {
-  if (SETTING.test(text)) return -1;
+  // What a client asked for is no word of the server.
+  const said = text.replaceAll(QUOTED, '"');
+  if (SETTING.test(said)) return -1;
+  if (isRequest(text)) return 2;
   return (STRONG_EVENT.test(text) ? 2 : 0) + (WEAK_EVENT.test(text) ? 1 : 0);
+}
+
+/** Whether a line is of a request of HTTP. */
+export function isRequest(text: string): boolean {
+  return REQUEST.test(text);
 }
 
 function wordSet(text: string): ReadonlySet<string> {

@@ -30,6 +30,8 @@ const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
   /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+const NAME_AT = /(?<=^|[ ('"[<])[\w.?\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:@-])/i;
+const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([]$/;
 const CLOSE_BEHIND = /^[)\]]/;
@@ -54,9 +56,14 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
-  const match = text.includes("@") ? USER_AT.exec(text) : null;
+  const match = text.includes("@") ? (USER_AT.exec(text) ?? loginAt(text)) : null;
   const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
+}
+
+/** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
+function loginAt(text: string): RegExpExecArray | null {
+  return LOGIN.test(text) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
