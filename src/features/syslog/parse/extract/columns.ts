@@ -12,12 +12,13 @@ const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
-const QUOTES = /^["'[(]+|["'\])]+$/g;
+const QUOTES = /^["'[(]+|["'\]).]+$/g;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const MIN_CLIENT_PORT = 32_768;
+const MIN_EPHEMERAL_PORT = 1024;
 const MAX_SERVICE_PORT = 10_000;
 
 type Cell = { text: string; start: number; end: number };
@@ -100,6 +101,8 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
     return last === first + 1 || isRequest ? { source, destination, ...place } : null;
   }
   // Mail servers write their own end first.
+  if (isAlternating(pair) && isClientOf(source, destination, MIN_EPHEMERAL_PORT, MIN_EPHEMERAL_PORT))
+    return { source, destination, ...place };
   const isAnswered = isClientOf(destination, source) && last === first + 1;
   return isAnswered ? { source: destination, destination: source, ...place } : null;
 }
@@ -120,7 +123,17 @@ function isVerdict(text: string): boolean {
   return text.length >= 4 && text.length <= 10 && verdictOf(text.toLowerCase()) !== "other";
 }
 
-function isClientOf(client: Endpoint, server: Endpoint): boolean {
+/** `A p B q`. */
+function isAlternating({ source, destination, first, last }: Pair): boolean {
+  return last === first + 3 && source.end < destination.start - 1;
+}
+
+function isClientOf(
+  client: Endpoint,
+  server: Endpoint,
+  minimum = MIN_CLIENT_PORT,
+  limit = MAX_SERVICE_PORT,
+): boolean {
   if (client.port === null || server.port === null) return false;
-  return client.port >= MIN_CLIENT_PORT && server.port < MAX_SERVICE_PORT;
+  return client.port >= minimum && server.port < limit;
 }

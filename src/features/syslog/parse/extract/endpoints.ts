@@ -1,4 +1,5 @@
 import {
+  APOSTROPHE,
   BLANK,
   CLOSE_BRACKET,
   COLON,
@@ -29,7 +30,7 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 const SOCKET_MARK = "[AF_INET6]";
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):", "]:tcp:", "]:udp:"];
+const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):", "]:tcp:", "]:udp:", "' and port '"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
 const OTHER = 0;
@@ -216,7 +217,9 @@ type PortPlace = { start: number; end: number; behind: number };
 
 function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
   const mark = text.charCodeAt(end);
-  const start = end + 1;
+  // VNC writes two colons.
+  const isDouble = isIpv4 && mark === COLON && text.charCodeAt(end + 1) === COLON;
+  const start = isDouble ? end + 2 : end + 1;
   const digits = digitsEnd(text, start);
   if (digits === start) return null;
   switch (mark) {
@@ -246,6 +249,7 @@ function spokenPort(text: string, end: number): PortPlace | null {
     mark !== COMMA &&
     mark !== COLON &&
     mark !== CLOSE_BRACKET &&
+    mark !== APOSTROPHE &&
     mark !== CLOSE_PARENTHESIS
   )
     return null;

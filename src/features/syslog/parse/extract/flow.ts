@@ -33,7 +33,10 @@ const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed|accepted):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** Verbs that need no second port, and a scan's list of them. */
+const CALLS = /^[,'")\]]{0,2} (?:is |has )?(?:connect(?:ed|ing) to|accepted|contacted|accessed):?\s/i;
+const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
@@ -161,7 +164,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isArrow = ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
   if (!isArrow && !TO.test(between)) return GREATER.test(between) && isSniffed(text, flow) ? flow : null;
   if (source.port !== null || destination.port !== null) {
-    return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
+    const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
+    return isCall || havePorts(flow) ? withoutChange(text, flow) : null;
   }
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
   return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;

@@ -16,6 +16,7 @@ export type NamedField =
   | "localPort"
   | "sip"
   | "userIp"
+  | "userPort"
   | "user";
 
 /**
@@ -68,7 +69,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
-    translatedip outsideip externalip publicip insideglobalip`,
+    natip translatedip outsideip externalip publicip insideglobalip`,
   ],
   [
     "natDstIp",
@@ -81,7 +82,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    translatedport outsideport externalport publicport`,
+    natport translatedport outsideport externalport publicport`,
   ],
   [
     "natDstPort",
@@ -179,8 +180,10 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["userIp", "ip ipaddr ipaddress addr hostip"],
   [
     "user",
-    "user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod",
+    `user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod
+    httpmethod requestid qname query qh`,
   ],
+  ["userPort", "port portnumber"],
 ];
 
 /** What says an end of traffic, whatever stands around its name. */

@@ -12,12 +12,17 @@ const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/];
 /** A row of columns, and what stands before one of them. */
-const ROW = /(?:[^,]*,){5}/;
-const COLUMN_BEFORE = /(?:^|,)["' ]?$/;
-/** `A: what it did`. */
-const SUBJECT = /^[\])]?: [A-Za-z]/;
+const ROW = /(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5}/;
+const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
+const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
+/** `A: what it did`, `A User x …`. */
+const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:group|user|username|client)\b)/i;
+const MAX_WORD = 12;
+const MAX_SERVICE_PORT = 10_000;
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|dial(?:ing)?|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12}))?(?: to|:| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|dial(?:ing)?|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12}))?(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+/** `connected A:143`, `Reconnecting to the agent via host A`. */
+const CONNECTED = /\bconnect(?:ed|ing):? ?$|\bconnecting to .{1,64}$/i;
 const MAX_BEFORE = 96;
 
 /**
@@ -25,7 +30,7 @@ const MAX_BEFORE = 96;
  * a login, a request, an attack and its like; or whom this host called.
  */
 export function loneEnd(text: string, ends: readonly Endpoint[]): Flow | null {
-  const whole = ends.map((end) => withoutColumn(text, end)).filter((end) => !end.isPrefix && !end.isLoose);
+  const whole = ends.map((end) => asHost(withoutColumn(text, end))).filter(isSomebody);
   const [first] = whole;
   if (first === undefined) return null;
   const isOne = whole.every(({ ip }) => ip === first.ip);
@@ -33,6 +38,17 @@ export function loneEnd(text: string, ends: readonly Endpoint[]): Flow | null {
   if (called !== null) return called;
   const event = eventWeight(text);
   return event <= 0 ? null : doer(text, whole, { event, isOne });
+}
+
+/** `192.0.2.1/32` is a host. */
+function asHost(end: Endpoint): Endpoint {
+  const isHost = end.isPrefix && end.port === (end.ip.includes(":") ? 128 : 32);
+  return isHost ? { ...end, port: null, isPrefix: false } : end;
+}
+
+/** No network, no version, and not all addresses of a machine. */
+function isSomebody({ ip, isPrefix, isLoose }: Endpoint): boolean {
+  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::";
 }
 
 /** The number behind a comma is a column of its own, not the port. */
@@ -48,15 +64,15 @@ function doer(
 ): Flow | null {
   const isAsked = isRequest(text);
   let best: { end: Endpoint; weight: number } | null = null;
-  for (const [index, end] of ends.entries()) {
+  for (const end of ends) {
     const role = roleAt(text, end.start, end.end);
     const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
     if (role.isTarget || role.isSetting || OTHERS_BEFORE.some((form) => form.test(before))) continue;
     const port = end.port !== null && end.port >= MIN_CLIENT_PORT ? 1 : 0;
-    const request = isAsked && index === 0 ? 3 : 0;
-    const column = isOne && ROW.test(text) && COLUMN_BEFORE.test(before) ? 3 : 0;
-    const subject = SUBJECT.test(text.slice(end.end, end.end + 4)) ? 2 : 0;
-    const others = column + subject + port + request;
+    // What is asked of has the port of a service.
+    if (isAsked && end.port !== null && end.port < MAX_SERVICE_PORT) continue;
+    const request = isAsked && best === null ? 3 : 0;
+    const others = port + request + (isOne ? placeWeight(text, end) : 0);
     const weight = role.source + (isOne ? event : event - 1) + others;
     if (weight >= MIN_WEIGHT && weight > (best?.weight ?? 0)) best = { end, weight };
   }
@@ -65,10 +81,21 @@ function doer(
   return { source: end, destination: null, start: end.start, end: end.end };
 }
 
+/** What the place of a line's only address tells: a column of its own, the subject, the end of a sentence. */
+function placeWeight(text: string, { start, end }: Endpoint): number {
+  const before = text.slice(Math.max(0, start - 2), start);
+  const behind = text.slice(end, end + MAX_WORD);
+  const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
+  const last = before === ": " && behind.length <= 1 ? 3 : 0;
+  return Math.max(column, last, SUBJECT.test(behind) ? 2 : 0);
+}
+
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
-  if (!isRelayed && !CALL.test(before)) return null;
+  const isService = destination.port !== null && destination.port < MAX_SERVICE_PORT;
+  const isCalled = CALL.test(before) || (isService && CONNECTED.test(before));
+  if (!isRelayed && !isCalled) return null;
   return { source: null, destination, start: destination.start, end: destination.end };
 }

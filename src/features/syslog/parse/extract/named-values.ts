@@ -1,3 +1,4 @@
+import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
@@ -31,6 +32,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ),
   ["protocol", (text) => transportName(text) !== null],
   ["user", (text) => text !== "-" && text !== "null"],
+  ["userPort", (text) => portNumber(text) !== null],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
@@ -42,6 +44,8 @@ const VALUE_KEYS = ["value", "val", "content", "text"];
 const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
+/** Where a value stands: how deep, below what, beside what. */
+type LeafPlace = { depth: number; parent: string; isShortKnown: boolean; hasUser: boolean };
 type Value = { text: string; rank: number; isWeak: boolean };
 
 /** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
@@ -88,6 +92,7 @@ export class NamedValues {
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
+    const hasUser = at.depth <= MAX_SHORT_NAME_DEPTH && Object.keys(object).some(isUser);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
@@ -101,20 +106,21 @@ export class NamedValues {
         continue;
       }
       if (value !== null && value !== "")
-        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown });
+        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown, hasUser });
     }
   }
 
   #putLeaf(
     path: string,
     value: unknown,
-    { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
+    { depth, parent, isShortKnown, hasUser }: LeafPlace,
   ): void {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const target = named === null || named.field === "userIp" ? (roleOf(path, value) ?? named) : named;
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
+    const isOwn = OWN_FIELDS.has(target.field) && !(target.field === "userIp" && hasUser);
+    const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
     const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
@@ -184,6 +190,11 @@ function namesEnds(object: JsonObject): boolean {
     const target = key.length > MAX_KEY_LENGTH ? null : targetOfName(key);
     return target !== null && !target.isWeak && (target.field === "srcIp" || target.field === "dstIp");
   });
+}
+
+/** Whether a name is one of who somebody is. */
+function isUser(key: string): boolean {
+  return key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user";
 }
 
 function targetOfList(path: string): NameTarget | null {

@@ -28,8 +28,8 @@ const SETTING_WORDS = wordSet(
 /** What somebody does who has an address. */
 const STRONG_EVENT =
   /(?:^|[^a-z])(?:log[gi]?(?:ed|ing)?[ _-]?(?:in|on|out|off)s?|logins?|logons?|authenticat\w{1,4}|auth|unauthori[sz]ed|sign(?:ed|ing)?[ _-]?(?:in|out|on)|password|passwd|credentials?|invalid|fail(?:ed|ure|s)?|den(?:y|ied)|block(?:ed|ing)?|bann?(?:ed)?|reject(?:ed)?|refus(?:ed|ing)|forbidden|drop(?:ped)?|attacks?|scans?|scann(?:ed|ing)|floods?|brute|intrusion|exploit|malicious|malware|threat|violation|suspicious|abuse|spam|(?:as|tgs)_req|anmeldung|angemeldet|fehlgeschlagen|verweigert|connexion|echec|acceso|denegado|accesso)(?=$|[^a-z])/i;
-const WEAK_EVENT =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|ssh2?|telnet|https?|tls|ssl|smtp|ftp|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/i;
+const WEAK_EVENTS =
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|ssh2?|telnet|https?|tls|ssl|smtp|ftp|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/gi;
 /** What is said of machines, not of who calls them. */
 const SETTING =
   /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|gateway|added to|image|loaded|lookup)(?=$|[^a-z])/i;
@@ -79,7 +79,8 @@ export function eventWeight(text: string): number {
   const said = text.replaceAll(QUOTED, '"');
   if (SETTING.test(said)) return -1;
   if (isRequest(text)) return 2;
-  return (STRONG_EVENT.test(text) ? 2 : 0) + (WEAK_EVENT.test(text) ? 1 : 0);
+  const weak = Math.min(2, text.match(WEAK_EVENTS)?.length ?? 0);
+  return (STRONG_EVENT.test(text) ? 2 : 0) + weak;
 }
 
 /** Whether a line is of a request of HTTP. */

@@ -40,7 +40,7 @@ const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
-const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5})(?!\d)/i;
+const ASKED_PORT = /^(?:\/[\da-f.:]{3,45})? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)/i;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {

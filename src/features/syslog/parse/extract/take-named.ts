@@ -94,8 +94,16 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
-  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userIp"), isWeak: false };
+  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userPort"), isWeak: false };
+  else if (source.ip !== null && source.port === null && destination.port === null)
+    source = { ...source, port: clientPort(values) };
   return { source, destination };
+}
+
+/** The port beside a lone address, where it is none of a service. */
+function clientPort(values: NamedValues): number | null {
+  const port = portNumber(values.text("userPort").trim());
+  return port !== null && port >= MAX_SERVICE_PORT ? port : null;
 }
 
 /** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
