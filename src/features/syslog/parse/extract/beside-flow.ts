@@ -77,7 +77,9 @@ const BECAME =
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
-  const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
+  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
+    start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
+  );
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))

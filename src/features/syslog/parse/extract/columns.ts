@@ -40,7 +40,26 @@ export function columnFlow(text: string): Flow | null {
     const flow = pair === null ? null : provenFlow(row, pair, isAsked);
     if (flow !== null) return flow;
   }
-  return null;
+  return loneColumn(row);
+}
+
+/** `A p` beside a protocol: a client's address and port, where no other end is told. */
+function loneColumn({ cells, ends }: Row): Flow | null {
+  const index = ends.findIndex((end) => end !== null);
+  const source = ends[index];
+  const port = portIn(cells[index + 1]);
+  if (!source || source.port !== null || ends.some((end, other) => end !== null && other !== index)) return null;
+  if (port === null || port < MIN_CLIENT_PORT) return null;
+  const protocol = cells.map(({ text }) => TRANSPORT_CELL.exec(text)?.[1]).find((name) => name !== undefined);
+  if (protocol === undefined) return null;
+  const end = cells[index + 1]?.end ?? source.end;
+  return {
+    source: { ...source, port },
+    destination: null,
+    start: source.start,
+    end,
+    protocol: transportName(protocol),
+  };
 }
 
 function cellsOf(text: string): Cell[] {
@@ -96,13 +115,13 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
     return { source, destination, ...place, ...(protocol !== null && { protocol }) };
   if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
+  if (isAlternating(pair) && isClientOf(source, destination, MIN_EPHEMERAL_PORT, MIN_EPHEMERAL_PORT))
+    return { source, destination, ...place };
   if (isClientOf(source, destination)) {
     const isRequest = source.port === destination.port || cells.some(({ text }) => REQUEST_CELL.test(text));
     return last === first + 1 || isRequest ? { source, destination, ...place } : null;
   }
   // Mail servers write their own end first.
-  if (isAlternating(pair) && isClientOf(source, destination, MIN_EPHEMERAL_PORT, MIN_EPHEMERAL_PORT))
-    return { source, destination, ...place };
   const isAnswered = isClientOf(destination, source) && last === first + 1;
   return isAnswered ? { source: destination, destination: source, ...place } : null;
 }

@@ -95,7 +95,7 @@ export function findFlow(text: string): Flow | null {
   return (
     spokenPair(text, ends) ??
     servedPair(text) ??
-    (ends.length > 1 ? columnFlow(text) : null) ??
+    columnFlow(text) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
     loneEnd(text, ends)

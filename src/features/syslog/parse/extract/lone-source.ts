@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { ANSWER_BEFORE } from "./single-source";
+import { ANSWER_BEFORE, sourceFlow } from "./single-source";
 import { eventWeight, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
@@ -22,7 +22,7 @@ const MAX_SERVICE_PORT = 10_000;
 const CALL =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|dial(?:ing)?|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12}))?(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
-const CONNECTED = /\bconnect(?:ed|ing):? ?$|\bconnecting to .{1,64}$/i;
+const CONNECTED = /\bconnect(?:ed|ing):? ?$|connecting to .{1,64}$/i;
 const MAX_BEFORE = 96;
 
 /**
@@ -76,9 +76,13 @@ function doer(
     const weight = role.source + (isOne ? event : event - 1) + others;
     if (weight >= MIN_WEIGHT && weight > (best?.weight ?? 0)) best = { end, weight };
   }
-  if (best === null) return null;
-  const { end } = best;
-  return { source: end, destination: null, start: end.start, end: end.end };
+  return best === null ? null : sourceFlow(text, withItsPort(best.end, ends));
+}
+
+/** A proxy tells the port of its client with the address at another place. */
+function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
+  const other = ends.find(({ ip, port }) => ip === source.ip && port !== null && port >= MIN_CLIENT_PORT);
+  return source.port === null && other !== undefined ? { ...source, port: other.port } : source;
 }
 
 /** What the place of a line's only address tells: a column of its own, the subject, the end of a sentence. */

@@ -32,7 +32,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ),
   ["protocol", (text) => transportName(text) !== null],
   ["user", (text) => text !== "-" && text !== "null"],
-  ["userPort", (text) => portNumber(text) !== null],
+  ["userPort", (text) => userPort(text) !== null],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
@@ -178,6 +178,11 @@ function objectInText(value: unknown): JsonObject | null {
   } catch {
     return null;
   }
+}
+
+/** `[50122]` too. */
+export function userPort(text: string): number | null {
+  return portNumber(text.replaceAll(/[[\]]/g, "").trim());
 }
 
 function lastKey(path: string): string {

@@ -49,6 +49,11 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
     whole.find((end) => isPortedSource(text, end)) ??
     whole.find((end) => isCalledSource(text, end, ends.length));
   if (source === undefined) return null;
+  return sourceFlow(text, source);
+}
+
+/** A source alone, and the port that it asked for. */
+export function sourceFlow(text: string, source: Endpoint): Flow {
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
   const end = source.end + (asked?.[0].length ?? 0);
   return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? "") };

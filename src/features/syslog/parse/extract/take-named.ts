@@ -13,7 +13,7 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import type { NamedValues } from "./named-values";
+import { type NamedValues, userPort } from "./named-values";
 import { transportName } from "./transport";
 
 /** Words for nothing. */
@@ -94,15 +94,15 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
-  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userPort"), isWeak: false };
-  else if (source.ip !== null && source.port === null && destination.port === null)
+  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userIp"), isWeak: false };
+  if (source.ip !== null && source.port === null && destination.port === null)
     source = { ...source, port: clientPort(values) };
   return { source, destination };
 }
 
 /** The port beside a lone address, where it is none of a service. */
 function clientPort(values: NamedValues): number | null {
-  const port = portNumber(values.text("userPort").trim());
+  const port = userPort(values.text("userPort"));
   return port !== null && port >= MAX_SERVICE_PORT ? port : null;
 }
 
