@@ -73,7 +73,7 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {

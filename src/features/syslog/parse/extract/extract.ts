@@ -41,6 +41,10 @@ const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
+/** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
+const SPACED =
+  /(?<![\w-])((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
@@ -154,9 +158,9 @@ function readNames(body: string, line: Line): boolean {
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
-  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text)
-    ? text.replaceAll(DASH_BEFORE_KEY, " ")
-    : text;
+  if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
+    return text.replaceAll(DASH_BEFORE_KEY, " ");
+  return SPACED_PAIRS.test(text) ? text.replaceAll(SPACED, "$1=") : text;
 }
 
 /** The object that a text ends with. */
@@ -212,7 +216,12 @@ function readSentence(object: JsonObject, line: Line): boolean {
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
-  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line, true);
+  if (typeof text !== "string" || !hasAddresses(text, wanted, MAX_SEARCH_LENGTH)) return false;
+  if (text.includes("=")) {
+    values.readPairs(withPlainPairs(text.slice(0, MAX_NAMED_LENGTH)));
+    if (takeNamed(values, line)) return true;
+  }
+  return readFlow(text, line, true);
 }
 
 /** The texts among the first values of an object. */

@@ -5,6 +5,7 @@ import type { NamedField } from "./known-names";
 const ROLE_RANK = 400;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_KEY_LENGTH = 160;
+const PORT = /ports?$|puerto|porta/i;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";
@@ -13,16 +14,17 @@ const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor
-    principal visitor offender intruder suspect subject user login logon access workstation cli`,
+    principal visitor offender intruder suspect subject user login logon access workstation cli quelle quell origen
+    origine mittente absender`,
   ),
-  ...sidesOf("dst", "dst dest destination server resp responder victim target called callee"),
+  ...sidesOf("dst", "dst dest destination server resp responder victim target called callee ziel destino destinazione destinataire empfaenger"),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc"),
 ]);
 /** Words that stand joined to that of a side. */
 const KINDS = new Set(
   `ip ips ipv4 ipv6 v4 v6 ip4 ip6 addr addrs address addresses host hostip node nodeip port ports endpoint ap socket
-  sockaddr hostname name network net ipaddr ipaddress vm machine device computer`.split(/\s+/),
+  sockaddr hostname name network net ipaddr ipaddress vm machine device computer adresse puerto porta`.split(/\s+/),
 );
 /** What makes of an address something else than an end. */
 const OTHERS = new Set(
@@ -54,9 +56,9 @@ export function addressTarget(key: string): NameTarget | null {
   return side === null ? null : { field: FIELDS[side][0], rank: ROLE_RANK, isWeak: false };
 }
 
-/** As `addressTarget`, of a number whose name ends with `port`. */
+/** As `addressTarget`, of a number whose name says that it is a port. */
 export function portTarget(key: string): NameTarget | null {
-  const side = /ports?$/i.test(key) ? sideOf(key) : null;
+  const side = PORT.test(key) ? sideOf(key) : null;
   return side === null ? null : { field: FIELDS[side][1], rank: ROLE_RANK, isWeak: false };
 }
 

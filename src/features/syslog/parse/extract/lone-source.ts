@@ -5,6 +5,7 @@ import { eventWeight, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
 const MIN_WEIGHT = 4;
+const MIN_CALLED = 3;
 const MIN_CLIENT_PORT = 1024;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
@@ -16,13 +17,13 @@ const ROW = /(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5}/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
-const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:group|user|username|client)\b)/i;
+const SUBJECT = /^[\])]?(?:: [A-Za-z]| - [A-Za-z]| (?:group|user|username|client)\b)/i;
 const MAX_WORD = 12;
 const MAX_SERVICE_PORT = 10_000;
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|dial(?:ing)?|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12}))?(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
-const CONNECTED = /\bconnect(?:ed|ing):? ?$|connecting to .{1,64}$/i;
+const CONNECTED = /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connecting to .{1,64}$/i;
 const MAX_BEFORE = 96;
 
 /**
@@ -71,6 +72,7 @@ function doer(
     const port = end.port !== null && end.port >= MIN_CLIENT_PORT ? 1 : 0;
     // What is asked of has the port of a service.
     if (isAsked && end.port !== null && end.port < MAX_SERVICE_PORT) continue;
+    if (end.port !== null && end.port < MIN_CLIENT_PORT && role.source < MIN_CALLED) continue;
     const request = isAsked && best === null ? 3 : 0;
     const others = port + request + (isOne ? placeWeight(text, end) : 0);
     const weight = role.source + (isOne ? event : event - 1) + others;

@@ -14,7 +14,7 @@ import {
 } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
-import { addressTarget } from "./key-roles";
+import { addressTarget, portTarget } from "./key-roles";
 
 const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
@@ -28,6 +28,7 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
 const VALUE_OPENINGS = " \"'[/";
 const ADDRESS_START = /^(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f:]|::)/i;
+const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
@@ -80,11 +81,15 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
 function roleBefore(text: string, offset: number, limit: number): FoundName | null {
   let value = offset + 1;
   while (VALUE_OPENINGS.includes(text.charAt(value)) && value < offset + 4) value++;
-  if (!ADDRESS_START.test(text.slice(value, value + MAX_ADDRESS_START))) return null;
+  const head = text.slice(value, value + MAX_ADDRESS_START);
+  const isAddress = ADDRESS_START.test(head);
+  if (!isAddress && !PORT_VALUE.test(head)) return null;
   const end = keyEnd(text, offset);
   let start = end;
   while (start > limit && end - start <= MAX_KEY && KEY_PART.test(text.charAt(start - 1))) start--;
-  const target = end - start < MIN_KEY ? null : addressTarget(text.slice(start, end));
+  if (end - start < MIN_KEY) return null;
+  const key = text.slice(start, end);
+  const target = isAddress ? addressTarget(key) : portTarget(key);
   return target === null ? null : { target, start };
 }
 

@@ -41,6 +41,8 @@ const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
 const NAME_KEYS = ["name", "key", "field", "id", "label"];
 const VALUE_KEYS = ["value", "val", "content", "text"];
+const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
+const MAX_SIDES = 4;
 const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
@@ -96,7 +98,7 @@ export class NamedValues {
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
-      const value = namedEntries(given) ?? objectInText(given) ?? firstOf(given);
+      const value = namedEntries(given) ?? sidesIn(given) ?? objectInText(given) ?? firstOf(given);
       const key = keyOf(whole);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
@@ -165,6 +167,22 @@ function namedEntries(value: unknown): JsonObject | null {
     entries.push([name, said]);
   }
   return Object.fromEntries(entries);
+}
+
+/** `[{"role":"source","ip":"192.0.2.1"}, …]` by the sides; null for another value. */
+function sidesIn(value: unknown): JsonObject | null {
+  if (!Array.isArray(value)) return null;
+  const sides: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_SIDES)) {
+    const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
+    if (side === undefined) return null;
+    sides.push([side, entry]);
+  }
+  return sides.length === 0 ? null : Object.fromEntries(sides);
+}
+
+function isSideName(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_KEY_LENGTH && addressTarget(value) !== null;
 }
 
 /** The object that a text holds, as collectors wrap it. */
