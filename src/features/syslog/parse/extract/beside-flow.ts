@@ -19,6 +19,20 @@ const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
+/** In German, French, Spanish and Italian. */
+const FOREIGN_VERDICTS = [
+  {
+    verdict: "deny",
+    words:
+      /(?<![\wÀ-ÿ])(?:blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:é|ée|eado|eada)|refus(?:é|ée)|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])(?![\wÀ-ÿ])/i,
+  },
+  { verdict: "drop", words: /(?<![\wÀ-ÿ])(?:verworfen|rejet(?:é|ée)|descartad[oa]|scartat[oa])(?![\wÀ-ÿ])/i },
+  {
+    verdict: "allow",
+    words:
+      /(?<![\wÀ-ÿ])(?:erlaubt|zugelassen|akzeptiert|autoris(?:é|ée)|accept(?:é|ée)|permitid[oa]|aceptad[oa]|consentit[oa])(?![\wÀ-ÿ])/i,
+  },
+];
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts; `65000 Deny` is a rule. */
 const COUNTED = /\d $/;
@@ -51,6 +65,11 @@ const COLUMNS_BEHIND = new RegExp(
   "i",
 );
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
+const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
+const MAX_INTERFACE_BEFORE = 36;
+/** What stands before an address and is no interface. */
+const ROLE_NAME =
+  /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
 const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
@@ -84,7 +103,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
-  takeInterfaces(text, text.slice(flow.end), message);
+  takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (flow.translated !== undefined && message.natSrcIp === null)
@@ -145,8 +164,20 @@ function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
 
 function takeVerdict(text: string, message: ParsedMessage): void {
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  if (words.length === 0) {
+    takeForeignVerdict(text, message);
+    return;
+  }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** A verdict in another language. */
+function takeForeignVerdict(text: string, message: ParsedMessage): void {
+  if (message.action !== null) return;
+  const said = FOREIGN_VERDICTS.map(({ verdict, words }) => ({ verdict, word: words.exec(text)?.[0] }));
+  const [only, other] = said.filter(({ word }) => word !== undefined);
+  if (only?.word !== undefined && other === undefined) setActionMeaning(message, only.word, only.verdict);
 }
 
 /** Not `3 dropped` and not `not allowed`. */
@@ -157,7 +188,8 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
 }
 
-function takeInterfaces(text: string, behind: string, message: ParsedMessage): void {
+function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
+  const behind = text.slice(flow.end);
   if (message.interface !== null) return;
   const columns = COLUMNS_BEHIND.exec(behind);
   if (columns !== null) {
@@ -165,6 +197,7 @@ function takeInterfaces(text: string, behind: string, message: ParsedMessage): v
     message.interfaceOut ??= interfaceName(columns[2]);
     return;
   }
+  if (takeNamesBefore(text, flow, message)) return;
   const both = BOTH.exec(text);
   const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text)) : null;
   if (both !== null) {
@@ -175,6 +208,18 @@ function takeInterfaces(text: string, behind: string, message: ParsedMessage): v
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
   const single = way?.[2] ?? (NAMED_INTERFACE.exec(text) ?? ON.exec(text) ?? IN_KEY.exec(text))?.[1];
   message.interface = interfaceName(single);
+}
+
+/** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */
+function takeNamesBefore(text: string, { source, destination }: Flow, message: ParsedMessage): boolean {
+  if (source === null || destination === null) return false;
+  const nameAt = ({ start }: { start: number }) =>
+    NAME_BEFORE.exec(text.slice(Math.max(0, start - MAX_INTERFACE_BEFORE), start))?.[1] ?? "";
+  const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
+  if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing)) return false;
+  message.interface = interfaceName(incoming);
+  message.interfaceOut ??= interfaceName(outgoing);
+  return true;
 }
 
 function interfaceName(text = ""): string | null {

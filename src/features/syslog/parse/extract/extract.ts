@@ -44,6 +44,8 @@ const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /(?<![\w-])((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+/** An error of ICMP tells the ends of the packet that caused it, too. */
+const QUOTED_PACKET = /\boriginal\b/i;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
@@ -160,7 +162,7 @@ function withPlainPairs(text: string): string {
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return SPACED_PAIRS.test(text) ? text.replaceAll(SPACED, "$1=") : text;
+  return SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
 }
 
 /** The object that a text ends with. */

@@ -33,8 +33,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc client attacker from
-    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip`,
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
+    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip xff`,
   ],
   [
     "dstIp",
@@ -94,19 +94,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
-    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol
+    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
     transport | prot p`,
   ],
   [
     "action",
     `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
     aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
-    rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
+    aktion accion azione rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
   ],
   [
     "outcome",
     `result outcome decision status eventtype activityname event actionname responseaction scaction blockaction
-    sessionstate connstatus eventoutcome`,
+    sessionstate connstatus eventoutcome access`,
   ],
   [
     "interface",

@@ -17,7 +17,7 @@ const ROW = /(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5}/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
-const SUBJECT = /^[\])]?(?:: [A-Za-z]| - [A-Za-z]| (?:group|user|username|client)\b)/i;
+const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 const MAX_WORD = 12;
 const MAX_SERVICE_PORT = 10_000;
 const CALL =

@@ -23,7 +23,7 @@ const SETTING_WORDS = wordSet(
   `gateway gw mask netmask router nexthop hop nbr neighbor neighbour dns ntp nameserver assigned lease leased offered
   network net subnet route interface intf is own localhost loopback multicast group version release ver nas pool new
   old resolved answer reply dhcp address-of bound listening listen advertise advertised broadcast prefix range area
-  rp syslog collector snmp trap manager master standby active virtual`,
+  rp syslog collector snmp trap master standby active virtual`,
 );
 
 /** What somebody does who has an address. */
@@ -36,11 +36,11 @@ const SETTING =
   /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|gateway|added to(?! (?:the )?(?:black|block|ban|deny))|health ?checks?|image|loaded|lookup)(?=$|[^a-z])/i;
 /** Behind the address of who did it. */
 const DID =
-  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
+  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
 
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
-const NAME_BEFORE = /(?<=^|[ =/])[\w.-]{1,64}[[(]$/;
+const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/)$/;
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;

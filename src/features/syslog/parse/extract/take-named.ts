@@ -25,6 +25,7 @@ const PATH = /[/@#]/;
 const MIN_CLIENT_PORT = 32_768;
 const MAX_SERVICE_PORT = 10_000;
 
+const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -49,8 +50,8 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
 /** As `takeNamed`, of all but the addresses, where the line tells these by its form. */
 export function takeBesideForm(values: NamedValues, line: Line): void {
   const { message } = line;
-  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim());
-  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim());
+  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim()) || null;
+  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
   const { ruleId } = message;
   takeRest(values, line);
   // In a sentence, what stands behind `ACL:` may be a path or a person.
@@ -71,7 +72,7 @@ function takeRest(values: NamedValues, line: Line): void {
 function endsOf(values: NamedValues): { source: End; destination: End } {
   const direction = directionOf(values.text("direction"));
   const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
-  const hasUser = said(values, "user") !== "";
+  const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
   let source = end("srcIp", "srcPort");
   let destination = end("dstIp", "dstPort");
   const remote = end("remoteIp", "remotePort");
@@ -95,15 +96,21 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
   if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userIp"), isWeak: false };
-  if (source.ip !== null && source.port === null && destination.port === null)
-    source = { ...source, port: clientPort(values) };
+  if (destination.ip === null) source = withClientPort(values, source);
+  else if (destination.port === null) destination = { ...destination, port: servicePort(values) };
   return { source, destination };
 }
 
-/** The port beside a lone address, where it is none of a service. */
-function clientPort(values: NamedValues): number | null {
+/** The port beside a lone address is its own, where it is none of a service. */
+function withClientPort(values: NamedValues, source: End): End {
+  const port = source.ip === null || source.port !== null ? null : userPort(values.text("userPort"));
+  return port !== null && port >= MAX_SERVICE_PORT ? { ...source, port, isWeak: false } : source;
+}
+
+/** The port beside two addresses is that of the service. */
+function servicePort(values: NamedValues): number | null {
   const port = userPort(values.text("userPort"));
-  return port !== null && port >= MAX_SERVICE_PORT ? port : null;
+  return port !== null && port > 0 && port < MAX_SERVICE_PORT ? port : null;
 }
 
 /** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
@@ -115,7 +122,8 @@ function isClientOf(client: End, server: End): boolean {
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
   const named = address === null ? null : portNumber(values.text(portField).trim());
-  const port = named ?? address?.port ?? null;
+  // Protocols without ports are logged with 0.
+  const port = (named ?? address?.port ?? null) || null;
   return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
 }
 
