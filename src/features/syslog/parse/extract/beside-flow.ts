@@ -74,6 +74,8 @@ const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
+/** `IN: BLOCK`. */
+const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])/;
 /** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
@@ -108,6 +110,8 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
+  message.packets ??= flow.counts?.packets ?? null;
+  message.bytes ??= flow.counts?.bytes ?? null;
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
 }
@@ -231,6 +235,8 @@ function directionOf(text: string): string | null {
     [...text.matchAll(WAY_WORD)].map(([, word = ""]) => word.toLowerCase().startsWith("in")),
   );
   if (ways.size === 1) return ways.has(true) ? "in" : "out";
+  const label = WAY_LABEL.exec(text)?.[1];
+  if (ways.size === 0 && label !== undefined) return label.toLowerCase();
   return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
 }
 

@@ -1,5 +1,5 @@
 import { COMMA, SEMICOLON, TAB } from "../values/characters";
-import { portNumber } from "../values/field-text";
+import { countNumber, portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
@@ -16,6 +16,7 @@ const QUOTES = /^["'[(]+|["'\]).]+$/g;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
+const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const MIN_CLIENT_PORT = 32_768;
 const MIN_EPHEMERAL_PORT = 1024;
@@ -113,7 +114,7 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   const place = { start: cells[first]?.start ?? 0, end: cells[last]?.end ?? 0 };
   const protocol = protocolOf(cells, pair);
   if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
-    return { source, destination, ...place, ...(protocol !== null && { protocol }) };
+    return { source, destination, ...place, protocol, counts: countsOf(cells, pair) };
   if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
   if (isAlternating(pair) && isClientOf(source, destination, MIN_EPHEMERAL_PORT, MIN_EPHEMERAL_PORT))
     return { source, destination, ...place };
@@ -136,6 +137,13 @@ function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | nul
     (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
   );
   return beside === undefined ? null : transportName(beside.text);
+}
+
+/** As clouds write them: protocol, packets, bytes, and seconds since 1970 at the start and at the end. */
+function countsOf(cells: readonly Cell[], { last }: Pair): Flow["counts"] {
+  const [protocol, packets, bytes, start, end] = cells.slice(last + 1, last + 6).map(({ text }) => text);
+  const isRecord = TRANSPORT_NUMBER.test(protocol ?? "") && EPOCH.test(start ?? "") && EPOCH.test(end ?? "");
+  return isRecord ? { packets: countNumber(packets ?? ""), bytes: countNumber(bytes ?? "") } : undefined;
 }
 
 function isVerdict(text: string): boolean {

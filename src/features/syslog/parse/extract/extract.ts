@@ -191,7 +191,7 @@ function readObject(object: JsonObject, line: Line): boolean {
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
   const text = whole.slice(0, MAX_SEARCH_LENGTH);
-  const flow = findFlow(text);
+  const flow = findFlow(text, message.app ?? "");
   if (flow === null) return false;
   const { source, destination } = flow;
   const isOther = (known: string | null, found: string | undefined) =>

@@ -14,6 +14,7 @@ export type Flow = {
   askedPort?: number | null;
   /** Where a column tells it. */
   protocol?: string | null;
+  counts?: { packets: number | null; bytes: number | null } | undefined;
   /** What the source became on its way. */
   translated?: Endpoint;
 };
@@ -89,9 +90,10 @@ const CHANGE_WORD =
 
 /**
  * The flow that a text names: `A:p -> B:q`, `A/p to B/q`, `src A dst B`, `from A port p`, `tcp A B p q` and their like.
- * Null where the form leaves a doubt, as with two addresses of which one may take the other's place.
+ * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
+ * what a line is about, too.
  */
-export function findFlow(text: string): Flow | null {
+export function findFlow(text: string, program = ""): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
   const translated = translatedFlow(text, ends);
@@ -108,7 +110,7 @@ export function findFlow(text: string): Flow | null {
     columnFlow(text) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
-    loneEnd(text, ends)
+    loneEnd(text, ends, program)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 import { ANSWER_BEFORE, sourceFlow } from "./single-source";
-import { eventWeight, isRequest, roleAt } from "./role-words";
+import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
 const MIN_WEIGHT = 4;
@@ -30,10 +30,10 @@ const MAX_BEFORE = 96;
  * The end of a line in which nothing else is told than by the words around it: who did something, where the line is of
  * a login, a request, an attack and its like; or whom this host called.
  */
-export function loneEnd(text: string, ends: readonly Endpoint[]): Flow | null {
+export function loneEnd(text: string, ends: readonly Endpoint[], program: string): Flow | null {
   const whole = ends.map((end) => asHost(withoutColumn(text, end))).filter(isSomebody);
   const [first] = whole;
-  if (first === undefined) return null;
+  if (first === undefined || isOfMachines(program)) return null;
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;

@@ -118,7 +118,8 @@ export class NamedValues {
     { depth, parent, isShortKnown, hasUser }: LeafPlace,
   ): void {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
-    const target = named === null || named.field === "userIp" ? (roleOf(path, value) ?? named) : named;
+    const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
+    const target = isOpen ? (roleOf(path, value) ?? named) : named;
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const isOwn = OWN_FIELDS.has(target.field) && !(target.field === "userIp" && hasUser);
@@ -151,7 +152,13 @@ function keyOf(whole: string): string {
 function roleOf(path: string, value: unknown): NameTarget | null {
   const text = scalarText(value, true);
   if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
-  return NUMBER.test(text) ? portTarget(path) : wholeEndpoint(text) === null ? null : addressTarget(path);
+  const target = NUMBER.test(text)
+    ? portTarget(path)
+    : wholeEndpoint(text) === null
+      ? null
+      : addressTarget(path);
+  // A list of peers is of a cluster.
+  return Array.isArray(value) && target !== null && !LISTED_FIELDS.has(target.field) ? null : target;
 }
 
 /** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */

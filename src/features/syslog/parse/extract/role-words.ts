@@ -75,6 +75,8 @@ export function roleAt(text: string, start: number, end: number): Role {
   };
 }
 
+const MACHINES =
+  /^(?:ospf6?d?|bgpd?|ripn?g?d?|isisd?|ldpd?|bfdd?|pimd?|zebra|bird6?|rpd|frr|staticd|ntpd?|chronyd?|ptp4l|timesyncd|lldpd?|cdpd?|arpwatch|dhclient|dhcpcd|vrrpd?|keepalived_vrrp|carp|hsrp|avahi-daemon|networkmanager|mcpd)$/i;
 const QUOTED = /"[^"]*"/g;
 
 /** How much a line tells of what somebody does from an address: 0 to 3, or less than 0 where it is about settings. */
@@ -85,6 +87,11 @@ export function eventWeight(text: string): number {
   if (isRequest(text)) return 2;
   const weak = Math.min(2, text.match(WEAK_EVENTS)?.length ?? 0);
   return (STRONG_EVENT.test(text) ? 2 : 0) + weak;
+}
+
+/** Whether a program speaks with machines only: of routes, of time, of addresses. */
+export function isOfMachines(program: string): boolean {
+  return MACHINES.test(program);
 }
 
 /** Whether a line is of a request of HTTP. */
