@@ -56,7 +56,7 @@ const BOTH = new RegExp(
   String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
 );
-const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
@@ -75,7 +75,7 @@ const SENTENCE_END = /[.,:;]+$/;
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `IN: BLOCK`. */
-const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])/;
+const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)/;
 /** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
@@ -235,8 +235,8 @@ function directionOf(text: string): string | null {
     [...text.matchAll(WAY_WORD)].map(([, word = ""]) => word.toLowerCase().startsWith("in")),
   );
   if (ways.size === 1) return ways.has(true) ? "in" : "out";
-  const label = WAY_LABEL.exec(text)?.[1];
-  if (ways.size === 0 && label !== undefined) return label.toLowerCase();
+  const [, capital, word = capital] = WAY_LABEL.exec(text) ?? [];
+  if (ways.size === 0 && word !== undefined) return word.toLowerCase();
   return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
 }
 

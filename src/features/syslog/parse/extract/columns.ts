@@ -13,12 +13,16 @@ const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
 const QUOTES = /^["'[(]+|["'\]).]+$/g;
+/** `mx.example.com:192.0.2.25:25`. */
+const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const MIN_CLIENT_PORT = 32_768;
+const RECORD_TYPE = /^(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)$/;
+const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
 const MIN_EPHEMERAL_PORT = 1024;
 const MAX_SERVICE_PORT = 10_000;
 
@@ -41,7 +45,7 @@ export function columnFlow(text: string): Flow | null {
     const flow = pair === null ? null : provenFlow(row, pair, isAsked);
     if (flow !== null) return flow;
   }
-  return loneColumn(row);
+  return loneColumn(row) ?? queryRow(row);
 }
 
 /** `A p` beside a protocol: a client's address and port, where no other end is told. */
@@ -63,6 +67,22 @@ function loneColumn({ cells, ends }: Row): Flow | null {
   };
 }
 
+/** Client, perhaps server, the name asked for and the type of its record. */
+function queryRow({ cells, ends }: Row): Flow | null {
+  const said = cells.map((cell, index) => ({ ...cell, end: ends[index] ?? null, behind: cell.end }));
+  const row = said.filter(({ text }) => text !== "");
+  const first = row.findIndex(({ end }) => end !== null);
+  const [client, server] = [row[first], row[first + 1]];
+  const source = client?.end;
+  if (client === undefined || !source) return null;
+  const type = row.findIndex(({ text }) => RECORD_TYPE.test(text));
+  const isQuery = type > first && row.slice(first, type).some(({ text }) => NAME.test(text));
+  if (!isQuery) return null;
+  const destination = server?.end ?? null;
+  const end = destination === null ? client.behind : (server?.behind ?? client.behind);
+  return { source, destination, start: client.start, end };
+}
+
 function cellsOf(text: string): Cell[] {
   const mark = MARKS.find((code) => text.split(String.fromCharCode(code), MIN_MARKS + 1).length > MIN_MARKS);
   const cells: Cell[] = [];
@@ -80,7 +100,8 @@ function cellsOf(text: string): Cell[] {
 }
 
 function endOf({ text, start, end }: Cell): Endpoint | null {
-  const found = text.length < 3 || !/^[\da-f:]/i.test(text) ? null : wholeEndpoint(text);
+  const value = text.includes(":") ? text.replace(HOST_BEFORE, "") : text;
+  const found = value.length < 3 || !/^[\da-f:]/i.test(value) ? null : wholeEndpoint(value);
   return found === null ? null : { ...found, start, end };
 }
 

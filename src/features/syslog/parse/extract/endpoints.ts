@@ -22,6 +22,7 @@ const OPEN_PARENTHESIS = 0x28;
 const CLOSE_PARENTHESIS = 0x29;
 /** A sentence of a firewall has four at most; a line with more is a list. */
 const MAX_ENDPOINTS = 12;
+const MIN_EPHEMERAL_PORT = 32_768;
 const MAX_ADDRESS_LENGTH = 48;
 /** What stands behind the slash of a network is no port. */
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
@@ -29,6 +30,9 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+/** Behind a colon, within a run. */
+const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
+const MAX_RUN = 96;
 const SOCKET_MARK = "[AF_INET6]";
 const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):", "]:tcp:", "]:udp:", "' and port '"];
 
@@ -111,6 +115,13 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
+  if (dotted === -1) {
+    // `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234`
+    const inner = IPV4_BEHIND.exec(text.slice(start, Math.min(end, start + MAX_RUN)));
+    const from = inner === null ? start : start + inner.index;
+    const until = inner === null ? -1 : ipv4End(text, from, end);
+    if (until !== -1) return withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
+  }
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
 }
@@ -203,13 +214,18 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const port = marked ?? spokenPort(text, end);
   if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
   const number = portNumber(text, port.start, port.end);
+  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
   const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
   // Behind a port in words a number may follow: `port 22:11: bye`.
   const isEnd = marked === null ? text.charCodeAt(port.behind) === COLON || endsAddress(text, port.behind) : endsAddress(text, port.behind);
-  if (number === null || !isEnd)
+  const isNetwork = mark === SLASH && number !== null && number <= limit;
+  if (isNetwork && text.charCodeAt(port.behind) === COLON)
+    return { ...address, port: number, end: port.behind, isPrefix: true, isLoose };
+  // `192.0.2.1:50122/765` names a client by more than its port; a service is behind a path's port.
+  const isClient = mark === COLON && number !== null && number >= MIN_EPHEMERAL_PORT && text.charCodeAt(port.behind) === SLASH;
+  if (number === null || !(isEnd || isClient))
     return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
-  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
 }
 

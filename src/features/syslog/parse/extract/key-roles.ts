@@ -17,7 +17,7 @@ const SIDES = new Map<string, Side>([
     principal visitor offender intruder suspect subject user login logon access workstation cli quelle quell origen
     origine mittente absender`,
   ),
-  ...sidesOf("dst", "dst dest destination server resp responder victim target called callee ziel destino destinazione destinataire empfaenger"),
+  ...sidesOf("dst", "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger"),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc"),
 ]);

@@ -180,7 +180,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["userIp", "ip ipaddr ipaddress addr hostip"],
   [
     "user",
-    `user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod
+    `user username usr usrname account accountname acct login loginname auid userid users email ua useragent realmid authmethod
     httpmethod requestid qname query qh`,
   ],
   ["userPort", "port portnumber"],

@@ -18,12 +18,19 @@ const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+/** `alice@ws1 A`, `mx.example.com[A]`. */
+const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
+const MAX_NAME = 64;
 const MAX_WORD = 12;
 const MAX_SERVICE_PORT = 10_000;
+/** RFC 6335 and Linux: what systems give to clients begins here. */
+const MIN_EPHEMERAL_PORT = 32_768;
 const CALL =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
-const CONNECTED = /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connecting to .{1,64}$/i;
+const CONNECTED = /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+/** What is said of connections. */
+const CONNECTION = /\b(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
 
 /**
@@ -38,7 +45,7 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
   const event = eventWeight(text);
-  return event <= 0 ? null : doer(text, whole, { event, isOne });
+  return event < 0 ? null : doer(text, whole, { event, isOne });
 }
 
 /** `192.0.2.1/32` is a host. */
@@ -69,7 +76,8 @@ function doer(
     const role = roleAt(text, end.start, end.end);
     const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
     if (role.isTarget || role.isSetting || OTHERS_BEFORE.some((form) => form.test(before))) continue;
-    const port = end.port !== null && end.port >= MIN_CLIENT_PORT ? 1 : 0;
+    const port = portWeight(end, isOne);
+    if (event === 0 && port < MIN_WEIGHT) continue;
     // What is asked of has the port of a service.
     if (isAsked && end.port !== null && end.port < MAX_SERVICE_PORT) continue;
     if (end.port !== null && end.port < MIN_CLIENT_PORT && role.source < MIN_CALLED) continue;
@@ -79,6 +87,12 @@ function doer(
     if (weight >= MIN_WEIGHT && weight > (best?.weight ?? 0)) best = { end, weight };
   }
   return best === null ? null : sourceFlow(text, withItsPort(best.end, ends));
+}
+
+/** A port that only clients have tells one, where nobody else is named. */
+function portWeight({ port }: Endpoint, isOne: boolean): number {
+  if (port === null || port < MIN_CLIENT_PORT) return 0;
+  return isOne && port >= MIN_EPHEMERAL_PORT ? MIN_WEIGHT : 1;
 }
 
 /** A proxy tells the port of its client with the address at another place. */
@@ -93,7 +107,8 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   const behind = text.slice(end, end + MAX_WORD);
   const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
-  return Math.max(column, last, SUBJECT.test(behind) ? 2 : 0);
+  const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
+  return Math.max(column, last, named, SUBJECT.test(behind) ? 2 : 0);
 }
 
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
@@ -101,7 +116,7 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isService = destination.port !== null && destination.port < MAX_SERVICE_PORT;
-  const isCalled = CALL.test(before) || (isService && CONNECTED.test(before));
+  const isCalled = CALL.test(before) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
   if (!isRelayed && !isCalled) return null;
   return { source: null, destination, start: destination.start, end: destination.end };
 }

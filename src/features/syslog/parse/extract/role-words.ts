@@ -9,7 +9,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   [4, "client clients src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd"],
   [4, "visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip"],
   [3, "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban"],
-  [3, "blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber"],
+  [3, "limiting throttling blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber"],
   [2, "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect"],
   [2, "connected disconnected"],
 ];
@@ -28,19 +28,19 @@ const SETTING_WORDS = wordSet(
 
 /** What somebody does who has an address. */
 const STRONG_EVENT =
-  /(?:^|[^a-z])(?:log[gi]?(?:ed|ing)?[ _-]?(?:in|on|out|off)s?|logins?|logons?|authenticat\w{1,4}|auth|unauthori[sz]ed|sign(?:ed|ing)?[ _-]?(?:in|out|on)|password|passwd|credentials?|invalid|fail(?:ed|ure|s)?|den(?:y|ied)|block(?:ed|ing)?|bann?(?:ed)?|reject(?:ed)?|refus(?:ed|ing)|forbidden|drop(?:ped)?|attacks?|scans?|scann(?:ed|ing)|floods?|brute|intrusion|exploit|malicious|malware|threat|violation|suspicious|abuse|spam|blacklist\w{0,4}|blocklist\w{0,4}|lock(?:ed|ing)?[ -]?out|(?:as|tgs)_req|anmeldung|angemeldet|fehlgeschlagen|verweigert|connexion|echec|acceso|denegado|accesso)(?=$|[^a-z])/i;
+  /(?:^|[^a-z])(?:log[gi]?(?:ed|ing)?[ _-]?(?:in|on|out|off)s?|logins?|logons?|authenticat\w{1,4}|auth|unauthori[sz]ed|sign(?:ed|ing)?[ _-]?(?:in|out|on)|password|passwd|credentials?|invalid|fail(?:ed|ure|s)?|den(?:y|ied)|block(?:ed|ing)?|bann?(?:ed)?|reject(?:ed)?|refus(?:ed|ing)|forbidden|drop(?:ped)?|attacks?|scans?|scann(?:ed|ing)|floods?|brute|intrusion|exploit|malicious|malware|threat|violation|suspicious|abuse|spam|blacklist\w{0,4}|blocklist\w{0,4}|allowed|permit(?:ted)?|granted|rate[ -]?limit\w{0,4}|lock(?:ed|ing)?[ -]?out|(?:as|tgs)_req|anmeldung|angemeldet|fehlgeschlagen|verweigert|connexion|echec|acceso|denegado|accesso)(?=$|[^a-z])/i;
 const WEAK_EVENTS =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|ssh2?|telnet|https?|tls|ssl|smtpd?|sshd|ftpd?|httpd|pop3d?|imapd?|ehlo|helo|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/gi;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|\w{0,6}ssh2?|recv|received|telnet|https?|tls|ssl|smtpd?|sshd|ftpd?|httpd|pop3d?|imapd?|ehlo|helo|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/gi;
 /** What is said of machines, not of who calls them. */
 const SETTING =
-  /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|gateway|added to(?! (?:the )?(?:black|block|ban|deny))|health ?checks?|image|loaded|lookup)(?=$|[^a-z])/i;
+  /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|added to(?! (?:the )?(?:black|block|ban|deny))|health ?checks?|image|loaded|lookup)(?=$|[^a-z])/i;
 /** Behind the address of who did it. */
 const DID =
   /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
 
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
-const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/)$/;
+const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;

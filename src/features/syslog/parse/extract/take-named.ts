@@ -73,9 +73,12 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   const direction = directionOf(values.text("direction"));
   const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
   const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
-  let source = end("srcIp", "srcPort");
+  const called = end("srcIp", "srcPort");
+  // `remote` or `client` of somebody is an address of a person.
+  let source = { ...called, isWeak: called.isWeak && !hasUser };
   let destination = end("dstIp", "dstPort");
-  const remote = end("remoteIp", "remotePort");
+  const peer = end("remoteIp", "remotePort");
+  const remote = { ...peer, isWeak: peer.isWeak && !hasUser };
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
     // Which side is the source of two that are called local and remote the direction tells, else their ports.
@@ -95,7 +98,10 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
-  if (isNone && (hasUser || local.ip !== null)) source = { ...end("userIp", "userIp"), isWeak: false };
+  if (isNone && (hasUser || local.ip !== null)) {
+    source = { ...end("userIp", "userPort"), isWeak: false };
+    if (source.port !== null && local.port !== null) destination = local;
+  }
   if (destination.ip === null) source = withClientPort(values, source);
   else if (destination.port === null) destination = { ...destination, port: servicePort(values) };
   return { source, destination };
@@ -152,6 +158,7 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
+  else if (action === "" && isVerdict(said(values, "ruleId"))) setAction(message, said(values, "ruleId"));
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
 
