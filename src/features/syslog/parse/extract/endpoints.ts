@@ -115,15 +115,20 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
-  if (dotted === -1) {
-    // `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234`
-    const inner = IPV4_BEHIND.exec(text.slice(start, Math.min(end, start + MAX_RUN)));
-    const from = inner === null ? start : start + inner.index;
-    const until = inner === null ? -1 : ipv4End(text, from, end);
-    if (until !== -1) return withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
-  }
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
-  return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+  const ipv6 = end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+  return ipv6 ?? ipv4Behind(text, start, end);
+}
+
+/** `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234` */
+function ipv4Behind(text: string, start: number, end: number): Endpoint | null {
+  const inner = IPV4_BEHIND.exec(text.slice(start, Math.min(end, start + MAX_RUN)));
+  if (inner === null) return null;
+  const from = start + inner.index;
+  const until = ipv4End(text, from, end);
+  return until === -1
+    ? null
+    : withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
 }
 
 /** `A...B` is two ends. */

@@ -21,6 +21,7 @@ const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|u
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
 const MAX_NAME = 64;
+const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const MAX_SERVICE_PORT = 10_000;
 /** RFC 6335 and Linux: what systems give to clients begins here. */
@@ -30,7 +31,7 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED = /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 /** What is said of connections. */
-const CONNECTION = /\b(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
+const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
 
 /**
@@ -44,7 +45,7 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
-  const event = eventWeight(text);
+  const event = hasClientPort(first) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
   return event < 0 ? null : doer(text, whole, { event, isOne });
 }
 
@@ -95,6 +96,10 @@ function portWeight({ port }: Endpoint, isOne: boolean): number {
   return isOne && port >= MIN_EPHEMERAL_PORT ? MIN_WEIGHT : 1;
 }
 
+function hasClientPort({ port }: Endpoint): boolean {
+  return port !== null && port >= MIN_EPHEMERAL_PORT;
+}
+
 /** A proxy tells the port of its client with the address at another place. */
 function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
   const other = ends.find(({ ip, port }) => ip === source.ip && port !== null && port >= MIN_CLIENT_PORT);
@@ -108,7 +113,7 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
-  return Math.max(column, last, named, SUBJECT.test(behind) ? 2 : 0);
+  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0);
 }
 
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */

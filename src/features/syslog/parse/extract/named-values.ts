@@ -83,7 +83,8 @@ export class NamedValues {
       this.#put(target, value, 0);
       return true;
     });
-    const areBoth = this.#values.has("remoteIp") && this.#values.has("localIp");
+    const hasOther = this.#values.has("remoteIp") || this.#values.has("userIp");
+    const areBoth = hasOther && this.#values.has("localIp");
     if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
   }
 

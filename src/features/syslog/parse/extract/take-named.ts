@@ -26,6 +26,8 @@ const MIN_CLIENT_PORT = 32_768;
 const MAX_SERVICE_PORT = 10_000;
 
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
+/** What some call the rule is what it did. */
+const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -158,7 +160,7 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
-  else if (action === "" && isVerdict(said(values, "ruleId"))) setAction(message, said(values, "ruleId"));
+  else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
 
