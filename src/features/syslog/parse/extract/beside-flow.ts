@@ -19,20 +19,9 @@ const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
-/** In German, French, Spanish and Italian. */
-const FOREIGN_VERDICTS = [
-  {
-    verdict: "deny",
-    words:
-      /(?<![\wÀ-ÿ])(?:blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:é|ée|eado|eada)|refus(?:é|ée)|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])(?![\wÀ-ÿ])/i,
-  },
-  { verdict: "drop", words: /(?<![\wÀ-ÿ])(?:verworfen|rejet(?:é|ée)|descartad[oa]|scartat[oa])(?![\wÀ-ÿ])/i },
-  {
-    verdict: "allow",
-    words:
-      /(?<![\wÀ-ÿ])(?:erlaubt|zugelassen|akzeptiert|autoris(?:é|ée)|accept(?:é|ée)|permitid[oa]|aceptad[oa]|consentit[oa])(?![\wÀ-ÿ])/i,
-  },
-];
+/** In German, French, Spanish and Italian: what denies, drops, allows. */
+const FOREIGN_VERDICT =
+  /(?<![\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts; `65000 Deny` is a rule. */
 const COUNTED = /\d $/;
@@ -176,12 +165,11 @@ function takeVerdict(text: string, message: ParsedMessage): void {
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
 }
 
-/** A verdict in another language. */
+/** The first verdict in another language. */
 function takeForeignVerdict(text: string, message: ParsedMessage): void {
-  if (message.action !== null) return;
-  const said = FOREIGN_VERDICTS.map(({ verdict, words }) => ({ verdict, word: words.exec(text)?.[0] }));
-  const [only, other] = said.filter(({ word }) => word !== undefined);
-  if (only?.word !== undefined && other === undefined) setActionMeaning(message, only.word, only.verdict);
+  const [word, denied, dropped] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  if (word === undefined) return;
+  setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
 }
 
 /** Not `3 dropped` and not `not allowed`. */

@@ -41,6 +41,8 @@ const OTHER = 0;
 const PART = 1;
 const MARK = 2;
 const MIN_MARKS = 2;
+/** Three dots behind a colon. */
+const MIN_INNER_MARKS = 4;
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code === DOT || code === COLON) return MARK;
   return isDigit(code) || isLetter(code) || code === PERCENT ? PART : OTHER;
@@ -75,7 +77,7 @@ export function findEndpoints(text: string): Endpoint[] {
       continue;
     }
     if (marks >= MIN_MARKS && mayBegin(text, start)) {
-      const endpoint = endpointAt(text, start, offset);
+      const endpoint = endpointAt(text, start, offset) ?? (marks >= MIN_INNER_MARKS ? ipv4Behind(text, start, offset) : null);
       if (endpoint !== null) {
         found.push(endpoint);
         offset = Math.max(offset, endpoint.end - 1);
@@ -116,8 +118,7 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
-  const ipv6 = end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
-  return ipv6 ?? ipv4Behind(text, start, end);
+  return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
 }
 
 /** `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234` */

@@ -167,7 +167,7 @@ function withPlainPairs(text: string): string {
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
+  return !text.includes("=") && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
 }
 
 /** The object that a text ends with. */

@@ -13,7 +13,7 @@ const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/];
 /** A row of columns, and what stands before one of them. */
-const ROW = /(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5}/;
+const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */

@@ -3,6 +3,8 @@ import {
   BLANK,
   COLON,
   COMMA,
+  DASH,
+  DOT,
   EQUALS,
   isDigit,
   isLetter,
@@ -11,6 +13,7 @@ import {
   SEMICOLON,
   SLASH,
   TAB,
+  UNDERSCORE,
 } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
@@ -32,7 +35,6 @@ const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
-const KEY_PART = /[\w.-]/;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -81,16 +83,27 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
 function roleBefore(text: string, offset: number, limit: number): FoundName | null {
   let value = offset + 1;
   while (VALUE_OPENINGS.includes(text.charAt(value)) && value < offset + 4) value++;
+  if (!mayBeginAddress(text.charCodeAt(value))) return null;
   const head = text.slice(value, value + MAX_ADDRESS_START);
   const isAddress = ADDRESS_START.test(head);
   if (!isAddress && !PORT_VALUE.test(head)) return null;
   const end = keyEnd(text, offset);
   let start = end;
-  while (start > limit && end - start <= MAX_KEY && KEY_PART.test(text.charAt(start - 1))) start--;
+  while (start > limit && end - start <= MAX_KEY && isKeyPart(text.charCodeAt(start - 1))) start--;
   if (end - start < MIN_KEY) return null;
   const key = text.slice(start, end);
   const target = isAddress ? addressTarget(key) : portTarget(key);
   return target === null ? null : { target, start };
+}
+
+/** A digit, a colon, or a to f. */
+function mayBeginAddress(code: number): boolean {
+  const lower = code | 0x20;
+  return isDigit(code) || code === COLON || (lower >= 0x61 && lower <= 0x66);
+}
+
+function isKeyPart(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === DASH;
 }
 
 /** A colon between a key and a value is no part of a time, an address or a URL. */

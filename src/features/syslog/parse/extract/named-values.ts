@@ -153,13 +153,11 @@ function keyOf(whole: string): string {
 function roleOf(path: string, value: unknown): NameTarget | null {
   const text = scalarText(value, true);
   if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
-  const target = NUMBER.test(text)
-    ? portTarget(path)
-    : wholeEndpoint(text) === null
-      ? null
-      : addressTarget(path);
+  const target = NUMBER.test(text) ? portTarget(path) : addressTarget(path);
+  if (target === null) return null;
   // A list of peers is of a cluster.
-  return Array.isArray(value) && target !== null && !LISTED_FIELDS.has(target.field) ? null : target;
+  if (Array.isArray(value) && !LISTED_FIELDS.has(target.field)) return null;
+  return NUMBER.test(text) || wholeEndpoint(text) !== null ? target : null;
 }
 
 /** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */

@@ -27,13 +27,39 @@ const SETTING_WORDS = wordSet(
 );
 
 /** What somebody does who has an address. */
-const STRONG_EVENT =
-  /(?:^|[^a-z])(?:log[gi]?(?:ed|ing)?[ _-]?(?:in|on|out|off)s?|logins?|logons?|authenticat\w{1,4}|auth|unauthori[sz]ed|sign(?:ed|ing)?[ _-]?(?:in|out|on)|password|passwd|credentials?|invalid|fail(?:ed|ure|s)?|den(?:y|ied)|block(?:ed|ing)?|bann?(?:ed)?|reject(?:ed)?|refus(?:ed|ing)|forbidden|drop(?:ped)?|attacks?|scans?|scann(?:ed|ing)|floods?|brute|intrusion|exploit|malicious|malware|threat|violation|suspicious|abuse|spam|blacklist\w{0,4}|blocklist\w{0,4}|allowed|permit(?:ted)?|granted|rate[ -]?limit\w{0,4}|lock(?:ed|ing)?[ -]?out|(?:as|tgs)_req|anmeldung|angemeldet|fehlgeschlagen|verweigert|connexion|echec|acceso|denegado|accesso)(?=$|[^a-z])/i;
-const WEAK_EVENTS =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ions?)?|disconnect(?:s|ed|ing)?|sessions?|requests?|req|quer(?:y|ies)|handshakes?|negotiat\w{1,4}|accept(?:ed)?|established|users?|access(?:ed)?|\w{0,6}ssh2?|recv|received|telnet|https?|tls|ssl|smtpd?|sshd|ftpd?|httpd|pop3d?|imapd?|ehlo|helo|vpn|executed|command|commands|download(?:ed)?|upload(?:ed)?|notify|audit|clients?|visit(?:ed|s)?|polic(?:y|ies)|rules?|quarantin\w{1,4}|infect\w{1,4}|detect(?:ed|ion)?|alerts?|register(?:ed)?|terminated|verbindung|anfrage|benutzer|utilisateur|usuario)(?=$|[^a-z])/gi;
+const STRONG_EVENTS = wordSet(
+  `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
+  authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
+  credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
+  blocks ban banned banning reject rejected rejecting refused refusing forbidden drop dropped dropping attack attacks
+  attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
+  malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
+  blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
+  anmeldung angemeldet fehlgeschlagen verweigert gesperrt connexion echec échec acceso denegado accesso`,
+);
+const WEAK_EVENTS = wordSet(
+  `connect connects connected connecting connection connections disconnect disconnects disconnected disconnecting
+  session sessions request requests requested requesting req query queries queried handshake handshakes negotiate
+  negotiated negotiating negotiation accept established user users access accessed ssh openssh sshd telnet http https tls
+  ssl smtp smtpd ftp ftpd httpd pop pop3d imap imapd ehlo helo vpn executed command commands download downloaded upload
+  uploaded notify audit client clients visit visits visited register registered registration terminated policy policies rule
+  rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
+  utilisateur usuario`,
+);
 /** What is said of machines, not of who calls them. */
-const SETTING =
-  /(?:^|[^a-z])(?:(?<!\bno )rout(?:e|es|ing)|ospf\w{0,3}|bgp\w{0,2}|is-?is|eigrp|ldp|bfd|pim|igmp|mld|arp|adj(?:acency|change|chg)\w{0,6}|neighbou?rs?|nbr|ntp\w{0,2}|chronyd?|stratum|sync\w{0,11}|vrrp\w{0,2}|hsrp|carp|stp|leases?|dhcp\w{0,8}|netmask|subnet|listen(?:s|ing|er)?|bind|bound to|renew\w{0,4}|assign\w{0,4}|configured|upgrad\w{0,4}|versions?|resolv\w{1,4}|nameservers?|failover|duplicate|conflict|moved|healthy|unhealthy|latency|ranges?|pools?|reachable|unreachable|is (?:up|down)|state (?:up|down)|master|replica|mtu|traceroute|added to(?! (?:the )?(?:black|block|ban|deny))|health ?checks?|image|loaded|lookup)(?=$|[^a-z])/i;
+const SETTING_EVENTS = wordSet(
+  `route routes routing ospf ospfv bgp isis eigrp ldp bfd pim igmp mld arp adjacency adjchange adjchg neighbor neighbors
+  neighbour neighbours nbr ntp ntpd chronyd chrony stratum sync synced synchronized synchronised synchronization vrrp
+  hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
+  subnet listen listens listening listener bind renew renewed renewal assign assigned assigning assignment configured
+  upgrade upgraded upgrading version versions resolve resolved resolver resolving nameserver nameservers failover
+  duplicate conflict moved healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
+  traceroute image loaded lookup healthcheck`,
+);
+/** Of more than a word. */
+const SETTING_PHRASE = /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
+const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
+const NO_ROUTE = /\bno route\b/gi;
 /** Behind the address of who did it. */
 const DID =
   /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
@@ -78,15 +104,28 @@ export function roleAt(text: string, start: number, end: number): Role {
 const MACHINES =
   /^(?:ospf6?d?|bgpd?|ripn?g?d?|isisd?|ldpd?|bfdd?|pimd?|zebra|bird6?|rpd|frr|staticd|ntpd?|chronyd?|ptp4l|timesyncd|lldpd?|cdpd?|arpwatch|dhclient|dhcpcd|vrrpd?|keepalived_vrrp|carp|hsrp|avahi-daemon|networkmanager|mcpd)$/i;
 const QUOTED = /"[^"]*"/g;
+const PLAIN_WORD = /[a-zà-ÿ]{3,}/g;
 
-/** How much a line tells of what somebody does from an address: 0 to 3, or less than 0 where it is about settings. */
+/** How much a line tells of what somebody does from an address: 0 to 4, or less than 0 where it is about settings. */
 export function eventWeight(text: string): number {
+  const lower = text.toLowerCase();
   // What a client asked for is no word of the server.
-  const said = text.replaceAll(QUOTED, '"');
-  if (SETTING.test(said)) return -1;
+  const said = lower.replaceAll(QUOTED, '"').replaceAll(NO_ROUTE, "");
+  let weak = 0;
+  let strong = LOGIN_PHRASE.test(lower) ? 2 : 0;
+  for (const [word] of said.matchAll(PLAIN_WORD)) {
+    if (SETTING_EVENTS.has(word)) return -1;
+    if (STRONG_EVENTS.has(word)) strong = 2;
+    else if (WEAK_EVENTS.has(word)) weak++;
+  }
+  if (SETTING_PHRASE.test(said)) return -1;
   if (isRequest(text)) return 2;
-  const weak = Math.min(2, text.match(WEAK_EVENTS)?.length ?? 0);
-  return (STRONG_EVENT.test(text) ? 2 : 0) + weak;
+  if (said.length < lower.length && strong === 0)
+    for (const [word] of lower.matchAll(PLAIN_WORD)) {
+      if (STRONG_EVENTS.has(word)) strong = 2;
+      else if (WEAK_EVENTS.has(word)) weak++;
+    }
+  return strong + Math.min(2, weak);
 }
 
 /** Whether a program speaks with machines only: of routes, of time, of addresses. */
