@@ -33,11 +33,13 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
 
 /**
  * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks: `A:p B:q`, `A p B q` or `A B p q`,
- * where a column tells a protocol of ports or a verdict, or the ports tell a client from a service. Null for other rows.
+ * which `found` addresses stand alone, where a column tells a protocol of ports or a verdict, or the ports tell a client from a service. Null for other rows.
  */
-export function columnFlow(text: string): Flow | null {
+export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const cells = cellsOf(text);
-  const row: Row = { cells, ends: cells.map((cell) => endOf(cell)) };
+  const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
+  const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
+  if (row.ends.every((end) => end === null)) return null;
   // What a proxy asked for itself stands behind what it was asked.
   const isAsked = isRequest(text);
   for (let first = 0; first + 1 < cells.length; first++) {

@@ -46,9 +46,10 @@ const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
-  /(?<![\w-])((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+  /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
 /** An error of ICMP tells the ends of the packet that caused it, too. */
 const QUOTED_PACKET = /\boriginal\b/i;
+const PAIR_SIGN = /\w=[\w"]/;
 const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
@@ -167,7 +168,7 @@ function withPlainPairs(text: string): string {
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return !text.includes("=") && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
+  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
 }
 
 /** The object that a text ends with. */

@@ -105,9 +105,9 @@ export function findFlow(text: string, program = ""): Flow | null {
     if (flow !== null) return flow;
   }
   return (
-    spokenPair(text, ends) ??
+    (ends.length > 1 ? spokenPair(text, ends) : null) ??
     servedPair(text) ??
-    columnFlow(text) ??
+    columnFlow(text, ends) ??
     singleSource(text, ends) ??
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
@@ -149,9 +149,9 @@ function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
     ends.find(
       ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
     );
-  const remote = SENDS.test(text) ? undefined : called(CALLED_REMOTE);
+  const remote = called(CALLED_REMOTE);
   const local = remote === undefined ? undefined : called(CALLED_LOCAL);
-  const isSided = remote !== undefined && local !== undefined;
+  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text);
   const source = isSided ? remote : called(CALLED_SOURCE);
   const destination = isSided ? local : source === undefined ? undefined : called(CALLED_DESTINATION);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;

@@ -47,7 +47,7 @@ const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
 /** Where a value stands: how deep, below what, beside what. */
-type LeafPlace = { depth: number; parent: string; isShortKnown: boolean; hasUser: boolean };
+type LeafPlace = { depth: number; parent: string; isShortKnown: boolean; object: JsonObject };
 type Value = { text: string; rank: number; isWeak: boolean };
 
 /** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
@@ -95,11 +95,12 @@ export class NamedValues {
 
   #readObject(object: JsonObject, at: { path: string; depth: number; leaves: { left: number } }): void {
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
-    const hasUser = at.depth <= MAX_SHORT_NAME_DEPTH && Object.keys(object).some(isUser);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
       const given = object[whole];
-      const value = namedEntries(given) ?? sidesIn(given) ?? objectInText(given) ?? firstOf(given);
+      const value = Array.isArray(given)
+        ? (namedEntries(given) ?? sidesIn(given) ?? firstOf(given))
+        : (objectInText(given) ?? given);
       const key = keyOf(whole);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
@@ -109,21 +110,22 @@ export class NamedValues {
         continue;
       }
       if (value !== null && value !== "")
-        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown, hasUser });
+        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown, object });
     }
   }
 
   #putLeaf(
     path: string,
     value: unknown,
-    { depth, parent, isShortKnown, hasUser }: LeafPlace,
+    { depth, parent, isShortKnown, object }: LeafPlace,
   ): void {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const isOwn = OWN_FIELDS.has(target.field) && !(target.field === "userIp" && hasUser);
+    const isBesideUser = target.field === "userIp" && depth <= MAX_SHORT_NAME_DEPTH && namesUser(object);
+    const isOwn = OWN_FIELDS.has(target.field) && !isBesideUser;
     const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
@@ -151,6 +153,7 @@ function keyOf(whole: string): string {
 
 /** What the words of a path say of an address or a port. */
 function roleOf(path: string, value: unknown): NameTarget | null {
+  if (typeof value === "boolean") return null;
   const text = scalarText(value, true);
   if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
   const target = NUMBER.test(text) ? portTarget(path) : addressTarget(path);
@@ -161,8 +164,8 @@ function roleOf(path: string, value: unknown): NameTarget | null {
 }
 
 /** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
-function namedEntries(value: unknown): JsonObject | null {
-  if (!Array.isArray(value) || value.length === 0) return null;
+function namedEntries(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
   const entries: [string, unknown][] = [];
   for (const entry of value.slice(0, MAX_LEAVES)) {
     if (!isJsonObject(entry)) return null;
@@ -176,8 +179,8 @@ function namedEntries(value: unknown): JsonObject | null {
 }
 
 /** `[{"role":"source","ip":"192.0.2.1"}, …]` by the sides; null for another value. */
-function sidesIn(value: unknown): JsonObject | null {
-  if (!Array.isArray(value)) return null;
+function sidesIn(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
   const sides: [string, unknown][] = [];
   for (const entry of value.slice(0, MAX_SIDES)) {
     const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
@@ -193,7 +196,7 @@ function isSideName(value: unknown): value is string {
 
 /** The object that a text holds, as collectors wrap it. */
 function objectInText(value: unknown): JsonObject | null {
-  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT) return null;
+  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
   const text = value.trim();
   if (!text.startsWith('{"') || !text.endsWith("}")) return null;
   try {
@@ -221,9 +224,9 @@ function namesEnds(object: JsonObject): boolean {
   });
 }
 
-/** Whether a name is one of who somebody is. */
-function isUser(key: string): boolean {
-  return key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user";
+/** Whether an object says who somebody is. */
+function namesUser(object: JsonObject): boolean {
+  return Object.keys(object).some((key) => key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user");
 }
 
 function targetOfList(path: string): NameTarget | null {
@@ -231,9 +234,8 @@ function targetOfList(path: string): NameTarget | null {
 }
 
 /** Of a list of objects the first, which is the event's where it has several. */
-function firstOf(value: unknown): unknown {
-  const first: unknown = Array.isArray(value) ? value[0] : undefined;
-  return isJsonObject(first) ? first : value;
+function firstOf(value: readonly unknown[]): unknown {
+  return isJsonObject(value[0]) ? value[0] : value;
 }
 
 /** A list of one is what it holds, and one that `isListed` what it holds first. */
