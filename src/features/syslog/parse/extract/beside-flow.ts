@@ -208,7 +208,8 @@ function takeNamesBefore(text: string, { source, destination }: Flow, message: P
   const nameAt = ({ start }: { start: number }) =>
     NAME_BEFORE.exec(text.slice(Math.max(0, start - MAX_INTERFACE_BEFORE), start))?.[1] ?? "";
   const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
-  if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing)) return false;
+  if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing))
+    return false;
   message.interface = interfaceName(incoming);
   message.interfaceOut ??= interfaceName(outgoing);
   return true;

@@ -3,6 +3,7 @@ import { countNumber, portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { FIRST_USER_PORT, isClientOf, isClientPort } from "./port-ranges";
 import { isRequest } from "./role-words";
 import { transportName } from "./transport";
 
@@ -20,11 +21,8 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
-const MIN_CLIENT_PORT = 32_768;
 const RECORD_TYPE = /^(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)$/;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
-const MIN_EPHEMERAL_PORT = 1024;
-const MAX_SERVICE_PORT = 10_000;
 
 type Cell = { text: string; start: number; end: number };
 type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
@@ -55,8 +53,9 @@ function loneColumn({ cells, ends }: Row): Flow | null {
   const index = ends.findIndex((end) => end !== null);
   const source = ends[index];
   const port = portIn(cells[index + 1]);
-  if (!source || source.port !== null || ends.some((end, other) => end !== null && other !== index)) return null;
-  if (port === null || port < MIN_CLIENT_PORT) return null;
+  if (!source || source.port !== null || ends.some((end, other) => end !== null && other !== index))
+    return null;
+  if (!isClientPort(port)) return null;
   const protocol = cells.map(({ text }) => TRANSPORT_CELL.exec(text)?.[1]).find((name) => name !== undefined);
   if (protocol === undefined) return null;
   const end = cells[index + 1]?.end ?? source.end;
@@ -139,14 +138,13 @@ function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | 
   if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
     return { source, destination, ...place, protocol, counts: countsOf(cells, pair) };
   if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
-  if (isAlternating(pair) && isClientOf(source, destination, MIN_EPHEMERAL_PORT, MIN_EPHEMERAL_PORT))
-    return { source, destination, ...place };
-  if (isClientOf(source, destination)) {
+  if (isAlternating(pair) && isUserOf(pair)) return { source, destination, ...place };
+  if (isClientOf(source.port, destination.port)) {
     const isRequest = source.port === destination.port || cells.some(({ text }) => REQUEST_CELL.test(text));
     return last === first + 1 || isRequest ? { source, destination, ...place } : null;
   }
   // Mail servers write their own end first.
-  const isAnswered = isClientOf(destination, source) && last === first + 1;
+  const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;
   return isAnswered ? { source: destination, destination: source, ...place } : null;
 }
 
@@ -173,17 +171,12 @@ function isVerdict(text: string): boolean {
   return text.length >= 4 && text.length <= 10 && verdictOf(text.toLowerCase()) !== "other";
 }
 
+/** Of two ports the first is a user's, the second the system's. */
+function isUserOf({ source, destination }: Pair): boolean {
+  return (source.port ?? 0) >= FIRST_USER_PORT && (destination.port ?? FIRST_USER_PORT) < FIRST_USER_PORT;
+}
+
 /** `A p B q`. */
 function isAlternating({ source, destination, first, last }: Pair): boolean {
   return last === first + 3 && source.end < destination.start - 1;
-}
-
-function isClientOf(
-  client: Endpoint,
-  server: Endpoint,
-  minimum = MIN_CLIENT_PORT,
-  limit = MAX_SERVICE_PORT,
-): boolean {
-  if (client.port === null || server.port === null) return false;
-  return client.port >= minimum && server.port < limit;
 }

@@ -1,28 +1,12 @@
-import {
-  APOSTROPHE,
-  BLANK,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  DASH,
-  DOT,
-  isDigit,
-  isLetter,
-  OPEN_BRACKET,
-  PERCENT,
-  SLASH,
-  UNDERSCORE,
-} from "../values/characters";
-import { MAX_PORT_DIGITS, portNumber } from "../values/field-text";
+import { COLON, COMMA, DASH, DOT, isDigit, isLetter, PERCENT, SLASH, UNDERSCORE } from "../values/characters";
+import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
+import { markedPort, spokenPort } from "./port-place";
+import { FIRST_CLIENT_PORT } from "./port-ranges";
 
 const AT = 0x40;
-const HASH = 0x23;
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 /** A sentence of a firewall has four at most; a line with more is a list. */
 const MAX_ENDPOINTS = 12;
-const MIN_EPHEMERAL_PORT = 32_768;
 const MAX_ADDRESS_LENGTH = 48;
 /** What stands behind the slash of a network is no port. */
 const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
@@ -34,7 +18,6 @@ const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|t
 const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
 const MAX_RUN = 96;
 const SOCKET_MARK = "[AF_INET6]";
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):", "]:tcp:", "]:udp:", "' and port '"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
 const OTHER = 0;
@@ -77,7 +60,9 @@ export function findEndpoints(text: string): Endpoint[] {
       continue;
     }
     if (marks >= MIN_MARKS && mayBegin(text, start)) {
-      const endpoint = endpointAt(text, start, offset) ?? (marks >= MIN_INNER_MARKS ? ipv4Behind(text, start, offset) : null);
+      const endpoint =
+        endpointAt(text, start, offset) ??
+        (marks >= MIN_INNER_MARKS ? ipv4Behind(text, start, offset) : null);
       if (endpoint !== null) {
         found.push(endpoint);
         offset = Math.max(offset, endpoint.end - 1);
@@ -127,9 +112,7 @@ function ipv4Behind(text: string, start: number, end: number): Endpoint | null {
   if (inner === null) return null;
   const from = start + inner.index;
   const until = ipv4End(text, from, end);
-  return until === -1
-    ? null
-    : withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
+  return until === -1 ? null : withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
 }
 
 /** `A...B` is two ends. */
@@ -224,73 +207,22 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const mark = text.charCodeAt(end);
   const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
   // Behind a port in words a number may follow: `port 22:11: bye`.
-  const isEnd = marked === null ? text.charCodeAt(port.behind) === COLON || endsAddress(text, port.behind) : endsAddress(text, port.behind);
+  const isEnd =
+    marked === null
+      ? text.charCodeAt(port.behind) === COLON || endsAddress(text, port.behind)
+      : endsAddress(text, port.behind);
   const isNetwork = mark === SLASH && number !== null && number <= limit;
   if (isNetwork && text.charCodeAt(port.behind) === COLON)
     return { ...address, port: number, end: port.behind, isPrefix: true, isLoose };
   // `192.0.2.1:50122/765` names a client by more than its port; a service is behind a path's port.
-  const isClient = mark === COLON && number !== null && number >= MIN_EPHEMERAL_PORT && text.charCodeAt(port.behind) === SLASH;
+  const isClient =
+    mark === COLON &&
+    number !== null &&
+    number >= FIRST_CLIENT_PORT &&
+    text.charCodeAt(port.behind) === SLASH;
   if (number === null || !(isEnd || isClient))
     return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
   return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
-}
-
-type PortPlace = { start: number; end: number; behind: number };
-
-function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
-  const mark = text.charCodeAt(end);
-  // VNC writes two colons.
-  const isDouble = isIpv4 && mark === COLON && text.charCodeAt(end + 1) === COLON;
-  const start = isDouble ? end + 2 : end + 1;
-  const digits = digitsEnd(text, start);
-  if (digits === start) return null;
-  switch (mark) {
-    case SLASH:
-    case HASH:
-    case AT:
-      return { start, end: digits, behind: digits };
-    case COLON:
-    case DOT:
-    case COMMA:
-      return isIpv4 ? { start, end: digits, behind: digits } : null;
-    case OPEN_PARENTHESIS:
-      return text.charCodeAt(digits) === CLOSE_PARENTHESIS
-        ? { start, end: digits, behind: digits + 1 }
-        : null;
-    case OPEN_BRACKET:
-      return text.charCodeAt(digits) === CLOSE_BRACKET ? { start, end: digits, behind: digits + 1 } : null;
-    default:
-      return null;
-  }
-}
-
-function spokenPort(text: string, end: number): PortPlace | null {
-  const mark = text.charCodeAt(end);
-  if (
-    mark !== BLANK &&
-    mark !== COMMA &&
-    mark !== COLON &&
-    mark !== CLOSE_BRACKET &&
-    mark !== APOSTROPHE &&
-    mark !== CLOSE_PARENTHESIS
-  )
-    return null;
-  for (const word of PORT_WORDS) {
-    const start = end + word.length;
-    if (!text.startsWith(word, end)) continue;
-    const digits = digitsEnd(text, start);
-    if (digits === start) continue;
-    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
-    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
-  }
-  return null;
-}
-
-function digitsEnd(text: string, start: number): number {
-  const limit = start + MAX_PORT_DIGITS + 1;
-  let end = start;
-  while (end < limit && isDigit(text.charCodeAt(end))) end++;
-  return end;
 }
 
 /** False where the word goes on: a version, a name, a path. */

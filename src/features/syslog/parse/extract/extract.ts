@@ -168,7 +168,9 @@ function withPlainPairs(text: string): string {
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text) ? text.replaceAll(SPACED, "$1=") : text;
+  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
+    ? text.replaceAll(SPACED, "$1=")
+    : text;
 }
 
 /** The object that a text ends with. */

@@ -1,6 +1,7 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { proxiedFlow, translatedFlow } from "./chain-flow";
 import { columnFlow } from "./columns";
 import { loneEnd } from "./lone-source";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
@@ -27,10 +28,6 @@ const MAX_OCTET = 255;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
-const TRANSLATION_WORD = /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
-const BECOMES =
-  /^["')\]]? ?(?:<?-{1,2}>|=>| to| (?:x?lated|translated|mapped|natted|nat)(?: to)?) ?["'([]?$/i;
-const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
@@ -96,7 +93,7 @@ const CHANGE_WORD =
 export function findFlow(text: string, program = ""): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
-  const translated = translatedFlow(text, ends);
+  const translated = proxiedFlow(text, ends) ?? translatedFlow(text, ends);
   if (translated !== null) return translated;
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
@@ -130,17 +127,6 @@ function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null
     return null;
   const isGoal = ARROW_BEFORE.test(text.slice(0, destination.start)) && NETWORK_WORD.test(text);
   return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
-}
-
-/** `NAT A:p -> B:q dest C:r`: A is seen as B by C. */
-function translatedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
-  const [source, translated, destination] = ends;
-  if (source === undefined || translated === undefined || destination === undefined) return null;
-  if (ends.some(({ port, isPrefix }) => port === null || isPrefix) || !TRANSLATION_WORD.test(text))
-    return null;
-  const isBecome = BECOMES.test(text.slice(source.end, translated.start));
-  if (!isBecome || !REACHES.test(text.slice(translated.end, destination.start))) return null;
-  return { source, destination, translated, start: source.start, end: destination.end };
 }
 
 /** `Source A … Destination B`, whatever stands between. */

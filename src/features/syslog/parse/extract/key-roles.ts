@@ -17,14 +17,19 @@ const SIDES = new Map<string, Side>([
     principal visitor offender intruder suspect subject user login logon access workstation cli quelle quell origen
     origine mittente absender`,
   ),
-  ...sidesOf("dst", "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger"),
+  ...sidesOf(
+    "dst",
+    "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
+  ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc"),
 ]);
 /** Words that stand joined to that of a side. */
 const KINDS = new Set(
   `ip ips ipv4 ipv6 v4 v6 ip4 ip6 addr addrs address addresses host hostip node nodeip port ports endpoint ap socket
-  sockaddr hostname name network net ipaddr ipaddress vm machine device computer adresse puerto porta`.split(/\s+/),
+  sockaddr hostname name network net ipaddr ipaddress vm machine device computer adresse puerto porta`.split(
+    /\s+/,
+  ),
 );
 /** What makes of an address something else than an end. */
 const OTHERS = new Set(

@@ -1,12 +1,14 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { FIRST_USER_PORT, isClientPort, isServicePort } from "./port-ranges";
 import { ANSWER_BEFORE, sourceFlow } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
 /** What words and event together must weigh. */
 const MIN_WEIGHT = 4;
 const MIN_CALLED = 3;
-const MIN_CLIENT_PORT = 1024;
+const REQUEST_WEIGHT = 3;
+const NEVER = -100;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
@@ -23,13 +25,11 @@ const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
 const MAX_NAME = 64;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
-const MAX_SERVICE_PORT = 10_000;
-/** RFC 6335 and Linux: what systems give to clients begins here. */
-const MIN_EPHEMERAL_PORT = 32_768;
 const CALL =
   /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
-const CONNECTED = /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+const CONNECTED =
+  /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
@@ -45,8 +45,9 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
-  const event = hasClientPort(first) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
-  return event < 0 ? null : doer(text, whole, { event, isOne });
+  const event =
+    isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
+  return event < 0 ? null : doer(text, whole, { event, isOne, isAsked: isRequest(text) });
 }
 
 /** `192.0.2.1/32` is a host. */
@@ -66,43 +67,43 @@ function withoutColumn(text: string, end: Endpoint): Endpoint {
   return comma === -1 ? end : { ...end, port: null, isLoose: false, end: end.start + comma };
 }
 
-function doer(
-  text: string,
-  ends: readonly Endpoint[],
-  { event, isOne }: { event: number; isOne: boolean },
-): Flow | null {
-  const isAsked = isRequest(text);
-  let best: { end: Endpoint; weight: number } | null = null;
+/** What a line is about, whether it has one address only, and whether it is of a request. */
+type Topic = { event: number; isOne: boolean; isAsked: boolean };
+
+function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | null {
+  let best: Endpoint | null = null;
+  let most = 0;
   for (const end of ends) {
-    const role = roleAt(text, end.start, end.end);
-    const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
-    if (role.isTarget || role.isSetting || OTHERS_BEFORE.some((form) => form.test(before))) continue;
-    const port = portWeight(end, isOne);
-    if (event === 0 && port < MIN_WEIGHT) continue;
-    // What is asked of has the port of a service.
-    if (isAsked && end.port !== null && end.port < MAX_SERVICE_PORT) continue;
-    if (end.port !== null && end.port < MIN_CLIENT_PORT && role.source < MIN_CALLED) continue;
-    const request = isAsked && best === null ? 3 : 0;
-    const others = port + request + (isOne ? placeWeight(text, end) : 0);
-    const weight = role.source + (isOne ? event : event - 1) + others;
-    if (weight >= MIN_WEIGHT && weight > (best?.weight ?? 0)) best = { end, weight };
+    const weight = weightOf(text, end, topic) + (topic.isAsked && best === null ? REQUEST_WEIGHT : 0);
+    if (weight < MIN_WEIGHT || weight <= most) continue;
+    best = end;
+    most = weight;
   }
-  return best === null ? null : sourceFlow(text, withItsPort(best.end, ends));
+  return best === null ? null : sourceFlow(text, withItsPort(best, ends));
+}
+
+/** How much an address seems to be of who did something. */
+function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic): number {
+  const role = roleAt(text, end.start, end.end);
+  const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
+  if (role.isTarget || role.isSetting || OTHERS_BEFORE.some((form) => form.test(before))) return NEVER;
+  const port = portWeight(end, isOne);
+  if (event === 0 && port < MIN_WEIGHT) return NEVER;
+  // What is asked of has the port of a service.
+  if (isAsked && isServicePort(end.port)) return NEVER;
+  if (end.port !== null && end.port < FIRST_USER_PORT && role.source < MIN_CALLED) return NEVER;
+  return role.source + port + (isOne ? event + placeWeight(text, end) : event - 1);
 }
 
 /** A port that only clients have tells one, where nobody else is named. */
 function portWeight({ port }: Endpoint, isOne: boolean): number {
-  if (port === null || port < MIN_CLIENT_PORT) return 0;
-  return isOne && port >= MIN_EPHEMERAL_PORT ? MIN_WEIGHT : 1;
-}
-
-function hasClientPort({ port }: Endpoint): boolean {
-  return port !== null && port >= MIN_EPHEMERAL_PORT;
+  if (port === null || port < FIRST_USER_PORT) return 0;
+  return isOne && isClientPort(port) ? MIN_WEIGHT : 1;
 }
 
 /** A proxy tells the port of its client with the address at another place. */
 function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
-  const other = ends.find(({ ip, port }) => ip === source.ip && port !== null && port >= MIN_CLIENT_PORT);
+  const other = ends.find(({ ip, port }) => ip === source.ip && port !== null && port >= FIRST_USER_PORT);
   return source.port === null && other !== undefined ? { ...source, port: other.port } : source;
 }
 
@@ -120,7 +121,7 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
-  const isService = destination.port !== null && destination.port < MAX_SERVICE_PORT;
+  const isService = isServicePort(destination.port);
   const isCalled = CALL.test(before) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
   if (!isRelayed && !isCalled) return null;
   return { source: null, destination, start: destination.start, end: destination.end };

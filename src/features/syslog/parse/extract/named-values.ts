@@ -114,11 +114,7 @@ export class NamedValues {
     }
   }
 
-  #putLeaf(
-    path: string,
-    value: unknown,
-    { depth, parent, isShortKnown, object }: LeafPlace,
-  ): void {
+  #putLeaf(path: string, value: unknown, { depth, parent, isShortKnown, object }: LeafPlace): void {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
@@ -226,7 +222,9 @@ function namesEnds(object: JsonObject): boolean {
 
 /** Whether an object says who somebody is. */
 function namesUser(object: JsonObject): boolean {
-  return Object.keys(object).some((key) => key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user");
+  return Object.keys(object).some(
+    (key) => key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user",
+  );
 }
 
 function targetOfList(path: string): NameTarget | null {

@@ -6,11 +6,26 @@
 
 /** Before the address of who began. */
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
-  [4, "client clients src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd"],
-  [4, "visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip"],
-  [3, "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban"],
-  [3, "limiting throttling blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber"],
-  [2, "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect"],
+  [
+    4,
+    "client clients src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd",
+  ],
+  [
+    4,
+    "visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
+  ],
+  [
+    3,
+    "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
+  ],
+  [
+    3,
+    "limiting throttling blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+  ],
+  [
+    2,
+    "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect",
+  ],
   [2, "connected disconnected"],
 ];
 /** Before the address of who was called. */
@@ -57,7 +72,8 @@ const SETTING_EVENTS = wordSet(
   traceroute image loaded lookup healthcheck`,
 );
 /** Of more than a word. */
-const SETTING_PHRASE = /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
+const SETTING_PHRASE =
+  /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
 const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
 const NO_ROUTE = /\bno route\b/gi;
 /** Behind the address of who did it. */
@@ -85,7 +101,11 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
-  const clause = text.slice(Math.max(0, start - MAX_BEFORE), start).split(CLAUSE).at(-1) ?? "";
+  const clause =
+    text
+      .slice(Math.max(0, start - MAX_BEFORE), start)
+      .split(CLAUSE)
+      .at(-1) ?? "";
   const near = clause.replace(NAME_BEFORE, "").toLowerCase();
   const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
   const [first = "", second = ""] = words;

@@ -40,7 +40,8 @@ const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
-const ASKED_PORT = /^(?:(?:\/[\da-f.:]{3,45})? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
+const ASKED_PORT =
+  /^(?:(?:\/[\da-f.:]{3,45})? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -56,7 +57,13 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
 export function sourceFlow(text: string, source: Endpoint): Flow {
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
   const end = source.end + (asked?.[0].length ?? 0);
-  return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? "") };
+  return {
+    source,
+    destination: null,
+    start: source.start,
+    end,
+    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? ""),
+  };
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */

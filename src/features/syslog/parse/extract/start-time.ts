@@ -6,7 +6,8 @@ import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-tim
 
 const MAX_HEAD_LENGTH = 96;
 const MAX_TIME_WITHIN = 160;
-const TIME_WITHIN = /(?<=^|[\s,|;])[["]?(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
+const TIME_WITHIN =
+  /(?<=^|[\s,|;])[["]?(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
 const LETTER_D = 0x64;
 const LETTER_T = 0x74;
 const DATE = "date=";

@@ -14,6 +14,7 @@ import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { type NamedValues, userPort } from "./named-values";
+import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "./port-ranges";
 import { transportName } from "./transport";
 
 /** Words for nothing. */
@@ -22,8 +23,6 @@ const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unkn
 const MAX_ACTION_TEXT = 32;
 
 const PATH = /[/@#]/;
-const MIN_CLIENT_PORT = 32_768;
-const MAX_SERVICE_PORT = 10_000;
 
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 /** What some call the rule is what it did. */
@@ -84,8 +83,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
     // Which side is the source of two that are called local and remote the direction tells, else their ports.
-    if (direction === "out" || isClientOf(local, remote)) [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null || isClientOf(remote, local) || hasUser)
+    if (direction === "out" || isClientOf(local.port, remote.port)) [source, destination] = [local, remote];
+    else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)
       [source, destination] = [remote, local];
   } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
@@ -112,19 +111,13 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
 /** The port beside a lone address is its own, where it is none of a service. */
 function withClientPort(values: NamedValues, source: End): End {
   const port = source.ip === null || source.port !== null ? null : userPort(values.text("userPort"));
-  return port !== null && port >= MAX_SERVICE_PORT ? { ...source, port, isWeak: false } : source;
+  return port !== null && port >= END_OF_SERVICE_PORTS ? { ...source, port, isWeak: false } : source;
 }
 
 /** The port beside two addresses is that of the service. */
 function servicePort(values: NamedValues): number | null {
   const port = userPort(values.text("userPort"));
-  return port !== null && port > 0 && port < MAX_SERVICE_PORT ? port : null;
-}
-
-/** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
-function isClientOf(client: End, server: End): boolean {
-  if (client.ip === null || server.ip === null || client.port === null || server.port === null) return false;
-  return client.port >= MIN_CLIENT_PORT && server.port > 0 && server.port < MAX_SERVICE_PORT;
+  return isServicePort(port) ? port : null;
 }
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {

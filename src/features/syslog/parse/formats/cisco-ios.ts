@@ -58,6 +58,7 @@ const FLOW_KEYS: FieldKeys = {
 };
 const flowValues = new KeyedValues(FLOW_KEYS);
 
+const NEIGHBOUR_ID = /^(?:ADJCH|NBRCHANGE|NBR_)/;
 const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
 /** `tcp`, or `"TCP"(6)`. */
 const PROTOCOL_WORD = /[\w-]+/;
@@ -77,6 +78,8 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
     if (count !== undefined) message.packets ??= Number(count);
     return;
   }
+  // A neighbour in routing sends nothing that the line is of.
+  if (NEIGHBOUR_ID.test(id)) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;
