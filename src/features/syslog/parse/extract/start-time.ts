@@ -6,8 +6,7 @@ import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-tim
 
 const MAX_HEAD_LENGTH = 96;
 const MAX_TIME_WITHIN = 160;
-const TIME_WITHIN =
-  /(?<=^|[\s,|;])[["]?(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
+const TIME_WITHIN = /\[(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
 const LETTER_D = 0x64;
 const LETTER_T = 0x74;
 const DATE = "date=";
@@ -49,7 +48,7 @@ export function takeStartTime(text: string, line: Line): number {
   return time.end + start;
 }
 
-/** Behind a level or a client's name, the first words of a line without a header. */
+/** In square brackets behind a level or a client, as logs without a header have it. */
 function takeTimeWithin(text: string, line: Line): void {
   if (line.message.eventTimeMicros !== null) return;
   const at = TIME_WITHIN.exec(text.slice(0, MAX_TIME_WITHIN));
