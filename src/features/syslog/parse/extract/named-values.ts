@@ -228,7 +228,10 @@ function namesUser(object: JsonObject): boolean {
 }
 
 function targetOfList(path: string): NameTarget | null {
-  return targetOfName(path) ?? targetOfName(path.replace(PLURAL, ""));
+  const whole = targetOfName(path);
+  const single = whole ?? targetOfName(path.replace(PLURAL, ""));
+  // `peers` are a cluster's.
+  return whole === null && single !== null && SIDES.has(single.field) ? null : single;
 }
 
 /** Of a list of objects the first, which is the event's where it has several. */
