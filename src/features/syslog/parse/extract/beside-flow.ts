@@ -21,7 +21,7 @@ const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT =
-  /(?<![\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
+  /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts; `65000 Deny` is a rule. */
 const COUNTED = /\d $/;
@@ -167,7 +167,8 @@ function takeVerdict(text: string, message: ParsedMessage): void {
 
 /** The first verdict in another language. */
 function takeForeignVerdict(text: string, message: ParsedMessage): void {
-  const [word, denied, dropped] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  const [, denied, dropped, allowed] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  const word = denied ?? dropped ?? allowed;
   if (word === undefined) return;
   setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
 }

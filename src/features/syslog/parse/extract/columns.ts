@@ -22,6 +22,9 @@ const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPE = /^(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)$/;
+const RECORD_TYPE_WITHIN = /[\s,;|"](?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)(?:[\s,;|"]|$)/;
+const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
+const MAX_NUMBER_BEHIND = 12;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
 
 type Cell = { text: string; start: number; end: number };
@@ -34,6 +37,8 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
  * which `found` addresses stand alone, where a column tells a protocol of ports or a verdict, or the ports tell a client from a service. Null for other rows.
  */
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
+  const [first] = found;
+  if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
   const cells = cellsOf(text);
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
@@ -82,6 +87,11 @@ function queryRow({ cells, ends }: Row): Flow | null {
   const destination = server?.end ?? null;
   const end = destination === null ? client.behind : (server?.behind ?? client.behind);
   return { source, destination, start: client.start, end };
+}
+
+/** Whether a lone address has a number behind it, or the text a type of DNS. */
+function mayBeColumn(text: string, { end }: Endpoint): boolean {
+  return NUMBER_BEHIND.test(text.slice(end, end + MAX_NUMBER_BEHIND)) || RECORD_TYPE_WITHIN.test(text);
 }
 
 function cellsOf(text: string): Cell[] {
