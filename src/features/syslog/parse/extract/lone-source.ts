@@ -122,7 +122,9 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isService = isServicePort(destination.port);
-  const isCalled = CALL.test(before) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
+  const mayBeCalled = before.includes(" to") || before.includes(" with ");
+  const isCalled =
+    (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
   if (!isRelayed && !isCalled) return null;
   return { source: null, destination, start: destination.start, end: destination.end };
 }

@@ -75,7 +75,6 @@ const SETTING_EVENTS = wordSet(
 const SETTING_PHRASE =
   /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
 const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
-const NO_ROUTE = /\bno route\b/gi;
 /** Behind the address of who did it. */
 const DID =
   /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
@@ -130,22 +129,13 @@ const PLAIN_WORD = /[a-zà-ÿ]{3,}/g;
 export function eventWeight(text: string): number {
   const lower = text.toLowerCase();
   // What a client asked for is no word of the server.
-  const said = lower.replaceAll(QUOTED, '"').replaceAll(NO_ROUTE, "");
-  let weak = 0;
-  let strong = LOGIN_PHRASE.test(lower) ? 2 : 0;
-  for (const [word] of said.matchAll(PLAIN_WORD)) {
-    if (SETTING_EVENTS.has(word)) return -1;
-    if (STRONG_EVENTS.has(word)) strong = 2;
-    else if (WEAK_EVENTS.has(word)) weak++;
-  }
-  if (SETTING_PHRASE.test(said)) return -1;
+  const said = (lower.includes('"') ? lower.replaceAll(QUOTED, '"') : lower).replaceAll("no route", "");
+  const words = said.match(PLAIN_WORD) ?? [];
+  if (words.some((word) => SETTING_EVENTS.has(word)) || SETTING_PHRASE.test(said)) return -1;
   if (isRequest(text)) return 2;
-  if (said.length < lower.length && strong === 0)
-    for (const [word] of lower.matchAll(PLAIN_WORD)) {
-      if (STRONG_EVENTS.has(word)) strong = 2;
-      else if (WEAK_EVENTS.has(word)) weak++;
-    }
-  return strong + Math.min(2, weak);
+  const all = said.length === lower.length ? words : (lower.match(PLAIN_WORD) ?? []);
+  const isStrong = all.some((word) => STRONG_EVENTS.has(word)) || LOGIN_PHRASE.test(lower);
+  return (isStrong ? 2 : 0) + Math.min(2, all.filter((word) => WEAK_EVENTS.has(word)).length);
 }
 
 /** Whether a program speaks with machines only: of routes, of time, of addresses. */
