@@ -33,8 +33,9 @@ type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
 type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
 
 /**
- * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks: `A:p B:q`, `A p B q` or `A B p q`,
- * which `found` addresses stand alone, where a column tells a protocol of ports or a verdict, or the ports tell a client from a service. Null for other rows.
+ * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks, of which some hold one of the `found`
+ * addresses alone: `A:p B:q`, `A p B q` or `A B p q`, where a column tells a protocol of ports or a verdict, or the ports
+ * tell a client from a service. Null for other rows.
  */
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const [first] = found;

@@ -40,7 +40,7 @@ const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
 /** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
 const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
-const LAYER_PORTS = /\(()src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
+const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
@@ -164,7 +164,7 @@ function readNames(body: string, line: Line): boolean {
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
-    return text.replaceAll(LAYER_PORTS, "($1sport=$2,dport=").replaceAll(/[()]/g, " ");
+    return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
   if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
     return text.replaceAll(DASH_BEFORE_KEY, " ");
