@@ -45,9 +45,11 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
+  const candidates = whole.filter((end) => mayBeDoer(text, end));
+  if (candidates.length === 0) return null;
   const event =
     isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
-  return event < 0 ? null : doer(text, whole, { event, isOne, isAsked: isRequest(text) });
+  return event < 0 ? null : doer(text, candidates, { event, isOne, isAsked: isRequest(text) });
 }
 
 /** `192.0.2.1/32` is a host. */
@@ -82,11 +84,17 @@ function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | nul
   return best === null ? null : sourceFlow(text, withItsPort(best, ends));
 }
 
+/** False of an address that a word before it says to be somebody else's or nobody's. */
+function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
+  const { isTarget, isSetting } = roleAt(text, start, end);
+  if (isTarget || isSetting) return false;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return !OTHERS_BEFORE.some((form) => form.test(before));
+}
+
 /** How much an address seems to be of who did something. */
 function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic): number {
   const role = roleAt(text, end.start, end.end);
-  const before = text.slice(Math.max(0, end.start - MAX_BEFORE), end.start);
-  if (role.isTarget || role.isSetting || OTHERS_BEFORE.some((form) => form.test(before))) return NEVER;
   const port = portWeight(end, isOne);
   if (event === 0 && port < MIN_WEIGHT) return NEVER;
   // What is asked of has the port of a service.
