@@ -19,6 +19,9 @@ const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
+/** In German, French, Spanish and Italian: what denies, drops, allows. */
+const FOREIGN_VERDICT =
+  /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts; `65000 Deny` is a rule. */
 const COUNTED = /\d $/;
@@ -42,7 +45,7 @@ const BOTH = new RegExp(
   String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
   "i",
 );
-const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
@@ -51,10 +54,17 @@ const COLUMNS_BEHIND = new RegExp(
   "i",
 );
 const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
+const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
+const MAX_INTERFACE_BEFORE = 36;
+/** What stands before an address and is no interface. */
+const ROLE_NAME =
+  /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
 const SENTENCE_END = /[.,:;]+$/;
 
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
+/** `IN: BLOCK`. */
+const WAY_LABEL = /(?<![\w-])(IN|OUT): (?=[A-Z])|(?:ed|t|y|k|p): (In|Out) (?=TCP|UDP|ICMP)/;
 /** Between a rule and a length, as the packet logs of hypervisors have it: `DROP 1003 IN 60 TCP`. */
 const WAY_MARK = /(\d{1,12}) (IN|OUT) \d{1,5} (?=[A-Z])/;
 /** `ipfw: 65000 Deny TCP`. */
@@ -66,34 +76,41 @@ const RULE_BRACKET = /\[Rule\] '?([^[\]']{1,60}?)'? (?=\[)/;
 /** Kerio's and others': the verdict, and the rule's name in quotes. */
 const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connection|session)/i;
 
-/** Behind the ports of a cloud's record: protocol, way and verdict by their letters. */
-const RECORD_LETTERS = /^,[TU],([IO]),([AD])(?:,|$)/;
+/**
+ * Behind the ports of a cloud's record: protocol, way and verdict by their letters; what has begun, goes on or has
+ * ended (B, C, E) was allowed.
+ */
+const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const BECAME =
-  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=) ?(?=[\d[])/i;
+  /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
 /** Fills what is null in the message from the words around a flow, each only where one alone is said. */
 export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): void {
-  const text = whole.replaceAll(QUOTED, (quoted) => `"${" ".repeat(quoted.length - 2)}"`);
-  message.protocol ??= protocolBeside(text, flow);
+  const text = whole.replaceAll(QUOTED, (quoted: string, start: number) =>
+    start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
+  );
+  message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
-  takeInterfaces(text, text.slice(flow.end), message);
-  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text);
+  takeInterfaces(text, flow, message);
+  message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
+  message.packets ??= flow.counts?.packets ?? null;
+  message.bytes ??= flow.counts?.bytes ?? null;
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {
-  const [, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
+  const [, protocol, way, verdict] = RECORD_LETTERS.exec(behind) ?? [];
   if (way === undefined || verdict === undefined) return;
-  message.protocol ??= behind.startsWith(",T") ? "tcp" : "udp";
+  message.protocol ??= protocol === "T" || protocol === "6" ? "tcp" : "udp";
   message.direction ??= way === "I" ? "in" : "out";
-  if (message.action === null) setActionMeaning(message, verdict, verdict === "A" ? "allow" : "deny");
+  if (message.action === null) setActionMeaning(message, verdict, verdict === "D" ? "deny" : "allow");
 }
 
 function takeTranslation(behind: string, message: ParsedMessage): void {
@@ -140,8 +157,20 @@ function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
 
 function takeVerdict(text: string, message: ParsedMessage): void {
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  if (words.length === 0) {
+    takeForeignVerdict(text, message);
+    return;
+  }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** The first verdict in another language. */
+function takeForeignVerdict(text: string, message: ParsedMessage): void {
+  const [, denied, dropped, allowed] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  const word = denied ?? dropped ?? allowed;
+  if (word === undefined) return;
+  setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
 }
 
 /** Not `3 dropped` and not `not allowed`. */
@@ -152,7 +181,8 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
   return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
 }
 
-function takeInterfaces(text: string, behind: string, message: ParsedMessage): void {
+function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
+  const behind = text.slice(flow.end);
   if (message.interface !== null) return;
   const columns = COLUMNS_BEHIND.exec(behind);
   if (columns !== null) {
@@ -160,6 +190,7 @@ function takeInterfaces(text: string, behind: string, message: ParsedMessage): v
     message.interfaceOut ??= interfaceName(columns[2]);
     return;
   }
+  if (takeNamesBefore(text, flow, message)) return;
   const both = BOTH.exec(text);
   const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text)) : null;
   if (both !== null) {
@@ -172,6 +203,19 @@ function takeInterfaces(text: string, behind: string, message: ParsedMessage): v
   message.interface = interfaceName(single);
 }
 
+/** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */
+function takeNamesBefore(text: string, { source, destination }: Flow, message: ParsedMessage): boolean {
+  if (source === null || destination === null) return false;
+  const nameAt = ({ start }: { start: number }) =>
+    NAME_BEFORE.exec(text.slice(Math.max(0, start - MAX_INTERFACE_BEFORE), start))?.[1] ?? "";
+  const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
+  if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing))
+    return false;
+  message.interface = interfaceName(incoming);
+  message.interfaceOut ??= interfaceName(outgoing);
+  return true;
+}
+
 function interfaceName(text = ""): string | null {
   return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
 }
@@ -181,7 +225,14 @@ function directionOf(text: string): string | null {
     [...text.matchAll(WAY_WORD)].map(([, word = ""]) => word.toLowerCase().startsWith("in")),
   );
   if (ways.size === 1) return ways.has(true) ? "in" : "out";
+  const [, capital, word = capital] = WAY_LABEL.exec(text) ?? [];
+  if (ways.size === 0 && word !== undefined) return word.toLowerCase();
   return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
+}
+
+/** `IN: BLOCK …` behind a header is no program. */
+function wayOf(app: string | null): string | null {
+  return app === "IN" || app === "OUT" ? app.toLowerCase() : null;
 }
 
 function ruleOf(text: string): string {

@@ -26,7 +26,7 @@ const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv r
 const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd xmit");
 const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf");
 const JUDGES = wordsOf(
-  "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network",
+  "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network dvc device appliance",
 );
 
 /** Names of a field that are put together of words that all vendors use. */
@@ -46,8 +46,8 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
   ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), "natsport"]],
   ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), "natdport"]],
-  ["interface", joined(WAYS_IN, INTERFACES)],
-  ["interfaceOut", joined(WAYS_OUT, INTERFACES)],
+  ["interface", joined(["", "dvc", "device"], joined(WAYS_IN, INTERFACES))],
+  ["interfaceOut", joined(["", "dvc", "device"], joined(WAYS_OUT, INTERFACES))],
   [
     "protocol",
     joined(

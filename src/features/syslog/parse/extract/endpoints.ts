@@ -1,24 +1,10 @@
-import {
-  BLANK,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  DASH,
-  DOT,
-  isDigit,
-  isLetter,
-  OPEN_BRACKET,
-  PERCENT,
-  SLASH,
-  UNDERSCORE,
-} from "../values/characters";
-import { MAX_PORT_DIGITS, portNumber } from "../values/field-text";
+import { COLON, COMMA, DASH, DOT, isDigit, isLetter, PERCENT, SLASH, UNDERSCORE } from "../values/characters";
+import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
+import { markedPort, spokenPort } from "./port-place";
+import { FIRST_CLIENT_PORT } from "./port-ranges";
 
 const AT = 0x40;
-const HASH = 0x23;
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 /** A sentence of a firewall has four at most; a line with more is a list. */
 const MAX_ENDPOINTS = 12;
 const MAX_ADDRESS_LENGTH = 48;
@@ -28,14 +14,18 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+/** Behind a colon, within a run. */
+const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
+const MAX_RUN = 96;
 const SOCKET_MARK = "[AF_INET6]";
-const PORT_WORDS = [" port ", ", port ", ":port ", " (port ", " port: ", " port=", ")(PORT=", "]:", "):"];
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
 const OTHER = 0;
 const PART = 1;
 const MARK = 2;
 const MIN_MARKS = 2;
+/** Three dots behind a colon. */
+const MIN_INNER_MARKS = 4;
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code === DOT || code === COLON) return MARK;
   return isDigit(code) || isLetter(code) || code === PERCENT ? PART : OTHER;
@@ -70,7 +60,9 @@ export function findEndpoints(text: string): Endpoint[] {
       continue;
     }
     if (marks >= MIN_MARKS && mayBegin(text, start)) {
-      const endpoint = endpointAt(text, start, offset);
+      const endpoint =
+        endpointAt(text, start, offset) ??
+        (marks >= MIN_INNER_MARKS ? ipv4Behind(text, start, offset) : null);
       if (endpoint !== null) {
         found.push(endpoint);
         offset = Math.max(offset, endpoint.end - 1);
@@ -112,6 +104,15 @@ function endpointAt(text: string, runStart: number, end: number): Endpoint | nul
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
   if (dotted !== -1) return withPort(text, { ip: text.slice(start, dotted), start, end: dotted }, true);
   return end - start > MAX_ADDRESS_LENGTH ? null : ipv6At(text, start, end);
+}
+
+/** `50122:alice:192.0.2.1`, `ge-0/0/1.0:192.0.2.1:1234` */
+function ipv4Behind(text: string, start: number, end: number): Endpoint | null {
+  const inner = IPV4_BEHIND.exec(text.slice(start, Math.min(end, start + MAX_RUN)));
+  if (inner === null) return null;
+  const from = start + inner.index;
+  const until = ipv4End(text, from, end);
+  return until === -1 ? null : withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
 }
 
 /** `A...B` is two ends. */
@@ -198,70 +199,30 @@ type Address = { ip: string; start: number; end: number };
 
 function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | null {
   const { end } = address;
-  const port = markedPort(text, end, isIpv4) ?? spokenPort(text, end);
+  const marked = markedPort(text, end, isIpv4);
+  const port = marked ?? spokenPort(text, end);
   if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
   const number = portNumber(text, port.start, port.end);
+  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
   const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
-  if (number === null || !endsAddress(text, port.behind))
+  // Behind a port in words a number may follow: `port 22:11: bye`.
+  const isEnd =
+    marked === null
+      ? text.charCodeAt(port.behind) === COLON || endsAddress(text, port.behind)
+      : endsAddress(text, port.behind);
+  const isNetwork = mark === SLASH && number !== null && number <= limit;
+  if (isNetwork && text.charCodeAt(port.behind) === COLON)
+    return { ...address, port: number, end: port.behind, isPrefix: true, isLoose };
+  // `192.0.2.1:50122/765` names a client by more than its port; a service is behind a path's port.
+  const isClient =
+    mark === COLON &&
+    number !== null &&
+    number >= FIRST_CLIENT_PORT &&
+    text.charCodeAt(port.behind) === SLASH;
+  if (number === null || !(isEnd || isClient))
     return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
-  const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
-}
-
-type PortPlace = { start: number; end: number; behind: number };
-
-function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
-  const mark = text.charCodeAt(end);
-  const start = end + 1;
-  const digits = digitsEnd(text, start);
-  if (digits === start) return null;
-  switch (mark) {
-    case SLASH:
-    case HASH:
-    case AT:
-      return { start, end: digits, behind: digits };
-    case COLON:
-    case DOT:
-    case COMMA:
-      return isIpv4 ? { start, end: digits, behind: digits } : null;
-    case OPEN_PARENTHESIS:
-      return text.charCodeAt(digits) === CLOSE_PARENTHESIS
-        ? { start, end: digits, behind: digits + 1 }
-        : null;
-    case OPEN_BRACKET:
-      return text.charCodeAt(digits) === CLOSE_BRACKET ? { start, end: digits, behind: digits + 1 } : null;
-    default:
-      return null;
-  }
-}
-
-function spokenPort(text: string, end: number): PortPlace | null {
-  const mark = text.charCodeAt(end);
-  if (
-    mark !== BLANK &&
-    mark !== COMMA &&
-    mark !== COLON &&
-    mark !== CLOSE_BRACKET &&
-    mark !== CLOSE_PARENTHESIS
-  )
-    return null;
-  for (const word of PORT_WORDS) {
-    const start = end + word.length;
-    if (!text.startsWith(word, end)) continue;
-    const digits = digitsEnd(text, start);
-    if (digits === start) continue;
-    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
-    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
-  }
-  return null;
-}
-
-function digitsEnd(text: string, start: number): number {
-  const limit = start + MAX_PORT_DIGITS + 1;
-  let end = start;
-  while (end < limit && isDigit(text.charCodeAt(end))) end++;
-  return end;
 }
 
 /** False where the word goes on: a version, a name, a path. */

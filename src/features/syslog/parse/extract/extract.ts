@@ -25,7 +25,7 @@ const MIN_KEY_LENGTH = 2;
 const MAX_NAMED_LENGTH = 8192;
 /** Keys whose text is looked at first, where JSON has no field for what its sentence or record says. */
 const SENTENCES = ["msg", "message", "log", "text", "description"];
-const MAX_SENTENCE_DEPTH = 6;
+const MAX_SENTENCE_DEPTH = 10;
 const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
@@ -38,9 +38,19 @@ const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO
 /** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
 const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
 const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
+/** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
+const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
+const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
 /** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
 const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
 const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
+/** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
+const SPACED =
+  /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+/** An error of ICMP tells the ends of the packet that caused it, too. */
+const QUOTED_PACKET = /\boriginal\b/i;
+const PAIR_SIGN = /\w=[\w"]/;
+const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
@@ -153,9 +163,13 @@ function readNames(body: string, line: Line): boolean {
 /** Pairs of forms that only some write, as `key=value`. */
 function withPlainPairs(text: string): string {
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+  if (text.includes("(src=") && PACKET_LAYERS.test(text))
+    return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
   if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
-  return text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text)
-    ? text.replaceAll(DASH_BEFORE_KEY, " ")
+  if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
+    return text.replaceAll(DASH_BEFORE_KEY, " ");
+  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
+    ? text.replaceAll(SPACED, "$1=")
     : text;
 }
 
@@ -185,7 +199,7 @@ function readObject(object: JsonObject, line: Line): boolean {
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
   const text = whole.slice(0, MAX_SEARCH_LENGTH);
-  const flow = findFlow(text);
+  const flow = findFlow(text, message.app ?? "");
   if (flow === null) return false;
   const { source, destination } = flow;
   const isOther = (known: string | null, found: string | undefined) =>
@@ -212,7 +226,12 @@ function readSentence(object: JsonObject, line: Line): boolean {
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {
-  return typeof text === "string" && hasAddresses(text, wanted, MAX_SEARCH_LENGTH) && readFlow(text, line);
+  if (typeof text !== "string" || !hasAddresses(text, wanted, MAX_SEARCH_LENGTH)) return false;
+  if (text.includes("=")) {
+    values.readPairs(withPlainPairs(text.slice(0, MAX_NAMED_LENGTH)));
+    if (takeNamed(values, line)) return true;
+  }
+  return readFlow(text, line, true);
 }
 
 /** The texts among the first values of an object. */

@@ -1,6 +1,9 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
+import { proxiedFlow, translatedFlow } from "./chain-flow";
+import { columnFlow } from "./columns";
+import { loneEnd } from "./lone-source";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
 /** What a text says of a flow, and where in it. An end may be missing; of it `askedPort` may be known. */
@@ -10,6 +13,9 @@ export type Flow = {
   start: number;
   end: number;
   askedPort?: number | null;
+  /** Where a column tells it. */
+  protocol?: string | null;
+  counts?: { packets: number | null; bytes: number | null } | undefined;
   /** What the source became on its way. */
   translated?: Endpoint;
 };
@@ -22,14 +28,14 @@ const MAX_OCTET = 255;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
-const TRANSLATION_WORD = /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|pat|mapp(?:ed|ing)|translat\w{1,4})(?:$|[^a-z])/i;
-const BECOMES = /^["')\]]? ?(?:<?-{1,2}>|=>| to) ?["'([]?$/;
-const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|against|targeting|towards?|contacted|accessed):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|targeting|towards?|contacted|accessed|accepted):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+/** Verbs that need no second port, and a scan's list of them. */
+const CALLS = /^[,'")\]]{0,2} (?:is |has )?(?:connect(?:ed|ing) to|accepted|contacted|accessed):?\s/i;
+const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
@@ -50,6 +56,11 @@ const PORTLESS_BEFORE =
 const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
+/** Ports that stand alone behind their addresses. */
+const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
+const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
+/** `A → B TCP 74 49152 → 443`, as packet analysers have it. */
+const PORTS_OF_PACKET = /^ (?:tcp|udp|tls\S{0,6}|dns|http) \d{1,6} (\d{1,5}) (?:→|->|>) (\d{1,5})(?!\d)/i;
 const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
 /** `A p B q`. */
 const COLUMN_PORT =
@@ -63,6 +74,10 @@ const TRANSPORT_BEHIND =
 const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** Of two peers the other began, unless this one sends. */
+const CALLED_REMOTE = /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))? ["'([]?$/i;
+const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))? ["'([]?$/i;
+const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 const NETWORK_WORD =
   /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan|attack|dns|proto(?:col)?|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
@@ -72,12 +87,13 @@ const CHANGE_WORD =
 
 /**
  * The flow that a text names: `A:p -> B:q`, `A/p to B/q`, `src A dst B`, `from A port p`, `tcp A B p q` and their like.
- * Null where the form leaves a doubt, as with two addresses of which one may take the other's place.
+ * Null where the form leaves a doubt, as with two addresses of which one may take the other's place. The `program` tells
+ * what a line is about, too.
  */
-export function findFlow(text: string): Flow | null {
+export function findFlow(text: string, program = ""): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
-  const translated = translatedFlow(text, ends);
+  const translated = proxiedFlow(text, ends) ?? translatedFlow(text, ends);
   if (translated !== null) return translated;
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
@@ -86,7 +102,12 @@ export function findFlow(text: string): Flow | null {
     if (flow !== null) return flow;
   }
   return (
-    spokenPair(text, ends) ?? servedPair(text) ?? singleSource(text, ends) ?? singleDestination(text, ends)
+    (ends.length > 1 ? spokenPair(text, ends) : null) ??
+    servedPair(text) ??
+    columnFlow(text, ends) ??
+    singleSource(text, ends) ??
+    singleDestination(text, ends) ??
+    loneEnd(text, ends, program)
   );
 }
 
@@ -108,32 +129,31 @@ function singleDestination(text: string, ends: readonly Endpoint[]): Flow | null
   return isGoal ? { source: null, destination, start: destination.start, end: destination.end } : null;
 }
 
-/** `NAT A:p -> B:q dest C:r`: A is seen as B by C. */
-function translatedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
-  const [source, translated, destination] = ends;
-  if (source === undefined || translated === undefined || destination === undefined) return null;
-  if (ends.some(({ port, isPrefix }) => port === null || isPrefix) || !TRANSLATION_WORD.test(text))
-    return null;
-  const isBecome = BECOMES.test(text.slice(source.end, translated.start));
-  if (!isBecome || !REACHES.test(text.slice(translated.end, destination.start))) return null;
-  return { source, destination, translated, start: source.start, end: destination.end };
-}
-
 /** `Source A … Destination B`, whatever stands between. */
 function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
   const called = (word: RegExp) =>
     ends.find(
       ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
     );
-  const source = called(CALLED_SOURCE);
-  const destination = source === undefined ? undefined : called(CALLED_DESTINATION);
+  const remote = called(CALLED_REMOTE);
+  const local = remote === undefined ? undefined : called(CALLED_LOCAL);
+  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text);
+  const source = isSided ? remote : called(CALLED_SOURCE);
+  const destination = isSided ? local : source === undefined ? undefined : called(CALLED_DESTINATION);
   if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
   return {
-    source,
-    destination,
+    source: withBarePort(text, source),
+    destination: withBarePort(text, destination),
     start: Math.min(source.start, destination.start),
     end: Math.max(source.end, destination.end),
   };
+}
+
+/** `SRC A p DST B q`. */
+function withBarePort(text: string, end: Endpoint): Endpoint {
+  if (end.port !== null) return end;
+  const behind = BARE_PORT_BEHIND.exec(text.slice(end.end, end.end + MAX_BEFORE));
+  return behind === null ? end : { ...end, port: portNumber(behind[1] ?? "") };
 }
 
 function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | null {
@@ -144,6 +164,7 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
   if (COLUMN_PORT.test(between)) return portedColumns(text, flow, between);
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
+  if (BARE_PORT.test(between)) return bareFlow(text, flow, between);
   const isNamed = SOURCE_BEFORE.test(before);
   if (source.isLoose !== destination.isLoose) return null;
   if (DESTINATION.test(between)) return isNamed ? flow : null;
@@ -152,10 +173,22 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const isArrow = ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
   if (!isArrow && !TO.test(between)) return GREATER.test(between) && isSniffed(text, flow) ? flow : null;
   if (source.port !== null || destination.port !== null) {
-    return isArrow || isNamed || havePorts(flow) ? withoutChange(text, flow) : null;
+    const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
+    return isCall || havePorts(flow) ? withoutChange(text, flow) : null;
   }
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
+  const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
+  if (packet !== null) return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end);
   return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
+}
+
+/** `A p -> B q`. */
+function bareFlow(text: string, flow: Flow, between: string): Flow | null {
+  const first = portNumber(BARE_PORT.exec(between)?.[1] ?? "");
+  const behind = BARE_PORT_BEHIND.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
+  const second = portNumber(behind?.[1] ?? "");
+  if (first === null || second === null || flow.source?.port !== null) return null;
+  return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
 }
 
 /** `A to B on port q`. */
@@ -190,6 +223,7 @@ function withoutColumn(text: string, flow: Flow): Flow {
 function isSniffed(text: string, flow: Flow): boolean {
   if (haveDottedPorts(flow)) return true;
   const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
+  if (PORTLESS_BEFORE.test(before)) return true;
   return SNIFFED.test(text.slice(flow.end, flow.end + MAX_BEFORE)) || SNIFFER_BEFORE.test(before);
 }
 

@@ -16,6 +16,7 @@ export type NamedField =
   | "localPort"
   | "sip"
   | "userIp"
+  | "userPort"
   | "user";
 
 /**
@@ -32,8 +33,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc client attacker from
-    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip`,
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
+    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip xff`,
   ],
   [
     "dstIp",
@@ -68,7 +69,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
-    translatedip outsideip externalip publicip insideglobalip`,
+    natip translatedip outsideip externalip publicip insideglobalip`,
   ],
   [
     "natDstIp",
@@ -81,7 +82,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    translatedport outsideport externalport publicport`,
+    natport translatedport outsideport externalport publicport`,
   ],
   [
     "natDstPort",
@@ -93,19 +94,19 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
-    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol
+    connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
     transport | prot p`,
   ],
   [
     "action",
     `action act deviceaction ruleaction alertaction eventaction firewallaction fwaction flowaction policyaction
     aclaction securityaction filteraction natureaction actiontaken configuredaction enforcedsecuritypolicyoutcome
-    rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
+    aktion accion azione rulestate ruleresult reaction mitigationaction disposition disp verdict verdictaction`,
   ],
   [
     "outcome",
     `result outcome decision status eventtype activityname event actionname responseaction scaction blockaction
-    sessionstate connstatus eventoutcome`,
+    sessionstate connstatus eventoutcome access`,
   ],
   [
     "interface",
@@ -166,20 +167,23 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["date", "date logdate"],
   [
     "remoteIp",
-    "remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip | remote peer",
+    `remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip rip raddr
+    rhost remotehost | remote peer`,
   ],
-  ["remotePort", "remoteport remoteportnumber"],
+  ["remotePort", "remoteport remoteportnumber rport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip | local",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost | local",
   ],
-  ["localPort", "localport localportnumber"],
+  ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
   ["userIp", "ip ipaddr ipaddress addr hostip"],
   [
     "user",
-    "user username usr usrname account accountname acct login loginname auid userid users email useragent realmid authmethod",
+    `user username usr usrname account accountname acct login loginname auid userid users email ua useragent realmid authmethod
+    httpmethod requestid qname query qh`,
   ],
+  ["userPort", "port portnumber"],
 ];
 
 /** What says an end of traffic, whatever stands around its name. */

@@ -3,6 +3,8 @@ import {
   BLANK,
   COLON,
   COMMA,
+  DASH,
+  DOT,
   EQUALS,
   isDigit,
   isLetter,
@@ -11,9 +13,11 @@ import {
   SEMICOLON,
   SLASH,
   TAB,
+  UNDERSCORE,
 } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
-import type { nameBefore, NameTarget } from "./field-names";
+import type { FoundName, nameBefore, NameTarget } from "./field-names";
+import { addressTarget, portTarget } from "./key-roles";
 
 const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
@@ -25,6 +29,12 @@ const DELIMITERS: readonly [code: number, mark: RegExp][] = [
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;
+const VALUE_OPENINGS = " \"'[/";
+const ADDRESS_START = /^(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f:]|::)/i;
+const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
+const MAX_ADDRESS_START = 16;
+const MIN_KEY = 3;
+const MAX_KEY = 34;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -49,9 +59,11 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const code = text.charCodeAt(offset);
     if (code !== EQUALS && code !== COLON) continue;
     if (code === COLON && !mayPart(text, offset)) continue;
-    const name = find(text, keyEnd(text, offset), limit);
+    const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
-      const quoted = code === EQUALS ? quotedEnd(text, offset + 1) : -1;
+      // Linux' audit has pairs within a value in apostrophes.
+      const isOpen = text.charCodeAt(offset + 1) === APOSTROPHE && text.indexOf("=", offset + 1) !== -1;
+      const quoted = code === EQUALS && !isOpen ? quotedEnd(text, offset + 1) : -1;
       if (quoted !== -1) offset = quoted;
       limit = offset + 1;
       continue;
@@ -65,6 +77,33 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     limit = Math.max(offset + 1, value.end);
     offset = limit - 1;
   }
+}
+
+/** What the words of a key say of an address behind it. */
+function roleBefore(text: string, offset: number, limit: number): FoundName | null {
+  let value = offset + 1;
+  while (VALUE_OPENINGS.includes(text.charAt(value)) && value < offset + 4) value++;
+  if (!mayBeginAddress(text.charCodeAt(value))) return null;
+  const head = text.slice(value, value + MAX_ADDRESS_START);
+  const isAddress = ADDRESS_START.test(head);
+  if (!isAddress && !PORT_VALUE.test(head)) return null;
+  const end = keyEnd(text, offset);
+  let start = end;
+  while (start > limit && end - start <= MAX_KEY && isKeyPart(text.charCodeAt(start - 1))) start--;
+  if (end - start < MIN_KEY) return null;
+  const key = text.slice(start, end);
+  const target = isAddress ? addressTarget(key) : portTarget(key);
+  return target === null ? null : { target, start };
+}
+
+/** A digit, a colon, or a to f. */
+function mayBeginAddress(code: number): boolean {
+  const lower = code | 0x20;
+  return isDigit(code) || code === COLON || (lower >= 0x61 && lower <= 0x66);
+}
+
+function isKeyPart(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === DASH;
 }
 
 /** A colon between a key and a value is no part of a time, an address or a URL. */

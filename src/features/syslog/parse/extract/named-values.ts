@@ -1,5 +1,7 @@
+import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
+import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
@@ -22,6 +24,7 @@ const LISTED_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort
 const PLURAL = /s$/i;
 /** Before the name of a key that has a domain, `authorization.k8s.io/decision`. */
 const DOMAIN = /^[\w-]+\.[\w.-]+\//;
+const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
@@ -29,11 +32,22 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ),
   ["protocol", (text) => transportName(text) !== null],
   ["user", (text) => text !== "-" && text !== "null"],
+  ["userPort", (text) => userPort(text) !== null],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+const MAX_END_LENGTH = 64;
+const END_START = /^[[\da-f:/]/i;
+const NUMBER = /^\d{1,5}$/;
+const NAME_KEYS = ["name", "key", "field", "id", "label"];
+const VALUE_KEYS = ["value", "val", "content", "text"];
+const SIDE_KEYS = ["role", "side", "type", "kind", "direction"];
+const MAX_SIDES = 4;
+const MAX_OBJECT_TEXT = 8192;
 const TRANSPORT_KEY = /^(?:tcp|udp|sctp)$/i;
 
+/** Where a value stands: how deep, below what, beside what. */
+type LeafPlace = { depth: number; parent: string; isShortKnown: boolean; object: JsonObject };
 type Value = { text: string; rank: number; isWeak: boolean };
 
 /** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
@@ -69,7 +83,8 @@ export class NamedValues {
       this.#put(target, value, 0);
       return true;
     });
-    const areBoth = this.#values.has("remoteIp") && this.#values.has("localIp");
+    const hasOther = this.#values.has("remoteIp") || this.#values.has("userIp");
+    const areBoth = hasOther && this.#values.has("localIp");
     if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
   }
 
@@ -82,8 +97,11 @@ export class NamedValues {
     const isShortKnown = at.depth <= MAX_SHORT_NAME_DEPTH || namesEnds(object);
     for (const whole of Object.keys(object)) {
       if (at.leaves.left-- <= 0) return;
-      const value = firstOf(object[whole]);
-      const key = whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
+      const given = object[whole];
+      const value = Array.isArray(given)
+        ? (namedEntries(given) ?? sidesIn(given) ?? firstOf(given))
+        : (objectInText(given) ?? given);
+      const key = keyOf(whole);
       const isDotted = key.includes(".");
       const path = `${at.path} ${key.length > MAX_KEY_LENGTH ? "" : key.replaceAll(".", " ")}`;
       const depth = isDotted ? at.depth + (key.split(".").length - 1) : at.depth;
@@ -92,19 +110,19 @@ export class NamedValues {
         continue;
       }
       if (value !== null && value !== "")
-        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown });
+        this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown, object });
     }
   }
 
-  #putLeaf(
-    path: string,
-    value: unknown,
-    { depth, parent, isShortKnown }: { depth: number; parent: string; isShortKnown: boolean },
-  ): void {
-    const target = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+  #putLeaf(path: string, value: unknown, { depth, parent, isShortKnown, object }: LeafPlace): void {
+    const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
+    const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
+    const target = isOpen ? (roleOf(path, value) ?? named) : named;
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const limit = OWN_FIELDS.has(target.field) ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
+    const isBesideUser = target.field === "userIp" && depth <= MAX_SHORT_NAME_DEPTH && namesUser(object);
+    const isOwn = OWN_FIELDS.has(target.field) && !isBesideUser;
+    const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
     const key = isDeep ? lastKey(path) : "";
     const isShort = isDeep && (limit === 1 || key.length <= MAX_SHORT_NAME);
@@ -123,6 +141,73 @@ export class NamedValues {
   }
 }
 
+/** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
+function keyOf(whole: string): string {
+  if (ENTERPRISE.test(whole)) return "";
+  return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
+}
+
+/** What the words of a path say of an address or a port. */
+function roleOf(path: string, value: unknown): NameTarget | null {
+  if (typeof value === "boolean") return null;
+  const text = scalarText(value, true);
+  if (text.length < 2 || text.length > MAX_END_LENGTH || !END_START.test(text)) return null;
+  const target = NUMBER.test(text) ? portTarget(path) : addressTarget(path);
+  if (target === null) return null;
+  // A list of peers is of a cluster.
+  if (Array.isArray(value) && !LISTED_FIELDS.has(target.field)) return null;
+  return NUMBER.test(text) || wholeEndpoint(text) !== null ? target : null;
+}
+
+/** `[{"name":"SrcIP","value":"192.0.2.1"}, …]` as an object; null for another value. */
+function namedEntries(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
+  const entries: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_LEAVES)) {
+    if (!isJsonObject(entry)) return null;
+    const lower = new Map(Object.entries(entry).map(([key, each]) => [key.toLowerCase(), each]));
+    const name = NAME_KEYS.map((key) => lower.get(key)).find((each) => typeof each === "string");
+    const said = VALUE_KEYS.map((key) => lower.get(key)).find((each) => each !== undefined);
+    if (typeof name !== "string" || said === undefined) return null;
+    entries.push([name, said]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** `[{"role":"source","ip":"192.0.2.1"}, …]` by the sides; null for another value. */
+function sidesIn(value: readonly unknown[]): JsonObject | null {
+  if (!isJsonObject(value[0])) return null;
+  const sides: [string, unknown][] = [];
+  for (const entry of value.slice(0, MAX_SIDES)) {
+    const side = isJsonObject(entry) ? SIDE_KEYS.map((key) => entry[key]).find(isSideName) : undefined;
+    if (side === undefined) return null;
+    sides.push([side, entry]);
+  }
+  return sides.length === 0 ? null : Object.fromEntries(sides);
+}
+
+function isSideName(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_KEY_LENGTH && addressTarget(value) !== null;
+}
+
+/** The object that a text holds, as collectors wrap it. */
+function objectInText(value: unknown): JsonObject | null {
+  if (typeof value !== "string" || value.length > MAX_OBJECT_TEXT || !value.includes('{"')) return null;
+  const text = value.trim();
+  if (!text.startsWith('{"') || !text.endsWith("}")) return null;
+  try {
+    const object: unknown = JSON.parse(text);
+    return isJsonObject(object) ? object : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `[50122]` too. */
+export function userPort(text: string): number | null {
+  return portNumber(text.replaceAll(/[[\]]/g, "").trim());
+}
+
 function lastKey(path: string): string {
   return path.slice(path.lastIndexOf(" ") + 1);
 }
@@ -135,14 +220,23 @@ function namesEnds(object: JsonObject): boolean {
   });
 }
 
+/** Whether an object says who somebody is. */
+function namesUser(object: JsonObject): boolean {
+  return Object.keys(object).some(
+    (key) => key.length <= MAX_KEY_LENGTH && targetOfName(key)?.field === "user",
+  );
+}
+
 function targetOfList(path: string): NameTarget | null {
-  return targetOfName(path) ?? targetOfName(path.replace(PLURAL, ""));
+  const whole = targetOfName(path);
+  const single = whole ?? targetOfName(path.replace(PLURAL, ""));
+  // `peers` are a cluster's.
+  return whole === null && single !== null && SIDES.has(single.field) ? null : single;
 }
 
 /** Of a list of objects the first, which is the event's where it has several. */
-function firstOf(value: unknown): unknown {
-  const first: unknown = Array.isArray(value) ? value[0] : undefined;
-  return isJsonObject(first) ? first : value;
+function firstOf(value: readonly unknown[]): unknown {
+  return isJsonObject(value[0]) ? value[0] : value;
 }
 
 /** A list of one is what it holds, and one that `isListed` what it holds first. */

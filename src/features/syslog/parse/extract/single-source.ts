@@ -9,7 +9,7 @@ const MAX_BEHIND = 48;
 export const SOURCE_BEFORE =
   /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
-const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
+export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
@@ -29,7 +29,9 @@ const LOGIN =
 const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
-  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|by ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+  /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+const NAME_AT = /(?<=^|[ ('"[</])[\w.?\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:@-])/i;
+const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
 const OPEN_BEFORE = /[([]$/;
 const CLOSE_BEHIND = /^[)\]]/;
@@ -38,7 +40,8 @@ const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
-const ASKED_PORT = /^ (?:to|on) (?:(?:local|destination|tcp|udp) )?port (\d{1,5})(?!\d)/i;
+const ASKED_PORT =
+  /^(?:(?:\/[\da-f.:]{3,45})? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -47,16 +50,32 @@ export function singleSource(text: string, ends: readonly Endpoint[]): Flow | nu
     whole.find((end) => isPortedSource(text, end)) ??
     whole.find((end) => isCalledSource(text, end, ends.length));
   if (source === undefined) return null;
+  return sourceFlow(text, source);
+}
+
+/** A source alone, and the port that it asked for. */
+export function sourceFlow(text: string, source: Endpoint): Flow {
   const asked = ASKED_PORT.exec(text.slice(source.end, source.end + MAX_BEHIND));
   const end = source.end + (asked?.[0].length ?? 0);
-  return { source, destination: null, start: source.start, end, askedPort: portNumber(asked?.[1] ?? "") };
+  return {
+    source,
+    destination: null,
+    start: source.start,
+    end,
+    askedPort: portNumber(asked?.[1] ?? asked?.[2] ?? ""),
+  };
 }
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
-  const match = text.includes("@") ? USER_AT.exec(text) : null;
+  const match = text.includes("@") ? (USER_AT.exec(text) ?? loginAt(text)) : null;
   const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
+}
+
+/** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
+function loginAt(text: string): RegExpExecArray | null {
+  return LOGIN.test(text) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {

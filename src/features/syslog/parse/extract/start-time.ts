@@ -5,6 +5,8 @@ import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
 
 const MAX_HEAD_LENGTH = 96;
+const MAX_TIME_WITHIN = 160;
+const TIME_WITHIN = /\[(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
 const LETTER_D = 0x64;
 const LETTER_T = 0x74;
 const DATE = "date=";
@@ -31,15 +33,27 @@ export function takeStartTime(text: string, line: Line): number {
   const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
   if (!isDigit(text.charCodeAt(start))) {
     takeDateAndTime(text, line);
+    takeTimeWithin(text, line);
     return 0;
   }
   const time = readLeadingTime(text, start, line) ?? epochAt(text, start);
-  if (time === null) return 0;
+  if (time === null) {
+    takeTimeWithin(text, line);
+    return 0;
+  }
   message.eventTimeMicros = time.micros;
   message.sourceHost ??= fieldText(
     HOST_BEHIND.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH))?.[1] ?? "",
   );
   return time.end + start;
+}
+
+/** In square brackets behind a level or a client, as logs without a header have it. */
+function takeTimeWithin(text: string, line: Line): void {
+  if (line.message.eventTimeMicros !== null) return;
+  const at = TIME_WITHIN.exec(text.slice(0, MAX_TIME_WITHIN));
+  if (at === null) return;
+  line.message.eventTimeMicros = readLeadingTime(text, at.index + at[0].length, line)?.micros ?? null;
 }
 
 function takeDateAndTime(text: string, line: Line): void {

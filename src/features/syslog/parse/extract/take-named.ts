@@ -13,7 +13,8 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import type { NamedValues } from "./named-values";
+import { type NamedValues, userPort } from "./named-values";
+import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "./port-ranges";
 import { transportName } from "./transport";
 
 /** Words for nothing. */
@@ -22,9 +23,10 @@ const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unkn
 const MAX_ACTION_TEXT = 32;
 
 const PATH = /[/@#]/;
-const MIN_CLIENT_PORT = 32_768;
-const MAX_SERVICE_PORT = 10_000;
 
+const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
+/** What some call the rule is what it did. */
+const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -49,8 +51,8 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
 /** As `takeNamed`, of all but the addresses, where the line tells these by its form. */
 export function takeBesideForm(values: NamedValues, line: Line): void {
   const { message } = line;
-  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim());
-  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim());
+  if (message.srcIp !== null) message.srcPort ??= portNumber(values.text("srcPort").trim()) || null;
+  if (message.dstIp !== null) message.dstPort ??= portNumber(values.text("dstPort").trim()) || null;
   const { ruleId } = message;
   takeRest(values, line);
   // In a sentence, what stands behind `ACL:` may be a path or a person.
@@ -71,14 +73,18 @@ function takeRest(values: NamedValues, line: Line): void {
 function endsOf(values: NamedValues): { source: End; destination: End } {
   const direction = directionOf(values.text("direction"));
   const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
-  let source = end("srcIp", "srcPort");
+  const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
+  const called = end("srcIp", "srcPort");
+  // `remote` or `client` of somebody is an address of a person.
+  let source = { ...called, isWeak: called.isWeak && !hasUser };
   let destination = end("dstIp", "dstPort");
-  const remote = end("remoteIp", "remotePort");
+  const peer = end("remoteIp", "remotePort");
+  const remote = { ...peer, isWeak: peer.isWeak && !hasUser };
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
     // Which side is the source of two that are called local and remote the direction tells, else their ports.
-    if (direction === "out" || isClientOf(local, remote)) [source, destination] = [local, remote];
-    else if (direction === "in" || local.ip === null || isClientOf(remote, local))
+    if (direction === "out" || isClientOf(local.port, remote.port)) [source, destination] = [local, remote];
+    else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)
       [source, destination] = [remote, local];
   } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
@@ -92,21 +98,33 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
   // The address beside a user's name is where he comes from.
-  const hasUser = source.ip === null && destination.ip === null && said(values, "user") !== "";
-  if (hasUser) source = { ...end("userIp", "userIp"), isWeak: false };
+  const isNone = source.ip === null && destination.ip === null;
+  if (isNone && (hasUser || local.ip !== null)) {
+    source = { ...end("userIp", "userPort"), isWeak: false };
+    if (source.port !== null && local.port !== null) destination = local;
+  }
+  if (destination.ip === null) source = withClientPort(values, source);
+  else if (destination.port === null) destination = { ...destination, port: servicePort(values) };
   return { source, destination };
 }
 
-/** A port that systems give to clients, beside one that services have (RFC 6335, and Linux from 32768 on). */
-function isClientOf(client: End, server: End): boolean {
-  if (client.ip === null || server.ip === null || client.port === null || server.port === null) return false;
-  return client.port >= MIN_CLIENT_PORT && server.port > 0 && server.port < MAX_SERVICE_PORT;
+/** The port beside a lone address is its own, where it is none of a service. */
+function withClientPort(values: NamedValues, source: End): End {
+  const port = source.ip === null || source.port !== null ? null : userPort(values.text("userPort"));
+  return port !== null && port >= END_OF_SERVICE_PORTS ? { ...source, port, isWeak: false } : source;
+}
+
+/** The port beside two addresses is that of the service. */
+function servicePort(values: NamedValues): number | null {
+  const port = userPort(values.text("userPort"));
+  return isServicePort(port) ? port : null;
 }
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
   const named = address === null ? null : portNumber(values.text(portField).trim());
-  const port = named ?? address?.port ?? null;
+  // Protocols without ports are logged with 0.
+  const port = (named ?? address?.port ?? null) || null;
   return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
 }
 
@@ -122,8 +140,10 @@ function takeEnd(
   [ipField, portField]: ["srcIp", "srcPort"] | ["dstIp", "dstPort"],
 ): boolean {
   if (ip === null || (message[ipField] !== null && message[ipField] !== ip)) return false;
+  const isTaken = message[ipField] === null;
   message[ipField] = ip;
-  message[portField] ??= port;
+  // A parser that took no address cannot know whose the port is.
+  message[portField] = isTaken ? (port ?? message[portField]) : (message[portField] ?? port);
   return true;
 }
 
@@ -133,6 +153,7 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   const outcome = said(values, "outcome");
   if (isVerdict(action)) setAction(message, action);
   else if (isVerdict(outcome)) setAction(message, outcome);
+  else if (action === "" && VERDICT_RULE.test(message.ruleId ?? "")) setAction(message, message.ruleId ?? "");
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
 

@@ -6,6 +6,8 @@ const NAMES = new Set(
     " ",
   ),
 );
+/** `IPPROTO_TCP`, `tcp4`, `UDPv6`. */
+const MARKED = /^(?:ip_?proto_?)?(tcp|udp|icmp|sctp)(?:_?v?[46])?$/;
 const MAX_NUMBER = 255;
 /** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */
 const WORD = /^\s*"?([\w-]{1,12})(?=$|[\s/("])/;
@@ -15,7 +17,7 @@ const WORD = /^\s*"?([\w-]{1,12})(?=$|[\s/("])/;
  * version.
  */
 export function transportName(text: string): string | null {
-  const word = WORD.exec(text)?.[1]?.toLowerCase() ?? "";
+  const word = (WORD.exec(text)?.[1]?.toLowerCase() ?? "").replace(MARKED, "$1");
   if (NAMES.has(word)) return protocolName(word);
   const isNumber =
     word !== "" && word.length <= 3 && isDigit(word.charCodeAt(0)) && Number(word) <= MAX_NUMBER;

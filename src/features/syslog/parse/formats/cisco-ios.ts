@@ -63,6 +63,7 @@ const flowValues = new KeyedValues(FLOW_KEYS);
 export const FLOW_IDS = "ACLLOG";
 export const COUNTED_IDS = "ACCESSLOG";
 
+const NEIGHBOUR_ID = /^(?:ADJCH|NBRCHANGE|NBR_)/;
 const PEER_PHRASES = ["Source: ", "from ", "source ", "src "];
 /** `tcp`, or `"TCP"(6)`. */
 const PROTOCOL_WORD = /[\w-]+/;
@@ -82,6 +83,8 @@ export function readIosText(id: string, text: string, message: ParsedMessage): v
     if (count !== undefined) message.packets ??= Number(count);
     return;
   }
+  // A neighbour in routing sends nothing that the line is of.
+  if (NEIGHBOUR_ID.test(id)) return;
   const peer = addressBehind(text, PEER_PHRASES) ?? findAddress(text);
   message.srcIp = peer?.ip ?? null;
   message.srcPort = peer?.port ?? null;

@@ -43,6 +43,8 @@ const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
 /** What is no longer where it was has no peer there. */
 const MOVED = / (?:moved|changed|migrated|switched|failed over|upgraded|updated|renumbered) from /i;
+/** Appliances write it in the name of the program that did it. */
+const CEF = "CEF:";
 const PORT = " port ";
 const MAX_PROGRAM_LENGTH = 40;
 /** A host name and the address in brackets behind it. */
@@ -51,7 +53,7 @@ const MAX_NAME_LENGTH = 320;
 /** The address of the other side in the sentences of common servers: OpenSSH, mail, FTP and DNS. */
 export function parseServer(whole: string, { message }: Line): boolean {
   const { app } = message;
-  if (app === null) return false;
+  if (app === null || whole.startsWith(CEF)) return false;
   const program = programOf(app);
   const phrases = PEER_PHRASES.get(program);
   if (phrases === undefined) return false;

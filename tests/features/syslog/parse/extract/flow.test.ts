@@ -57,14 +57,15 @@ describe("two ends with a sign or a word between them are a flow", () => {
     });
   });
 
-  test("one end that a word calls the source needs its port", () => {
+  test("one end that a word calls the source needs its port, or something that somebody does", () => {
     expect(parseLine(`${head}[attack] from source: 192.0.2.10, port 443, Saturday`)).toMatchObject({
       parser: "extracted",
       srcIp: "192.0.2.10",
       srcPort: 443,
       dstIp: null,
     });
-    expect(parseLine(`${head}[attack] from source: 192.0.2.10, twice`).srcIp).toBeNull();
+    expect(parseLine(`${head}[attack] from source: 192.0.2.10, twice`).srcIp).toBe("192.0.2.10");
+    expect(parseLine(`${head}taken from source: 192.0.2.10, twice`).srcIp).toBeNull();
   });
 });
 
@@ -183,11 +184,8 @@ test("who logs in without a program's name is the source, a mere address in a se
   expect(parseLine(`${head}user admin logged in from 192.0.2.10 via https`).srcIp).toBe("192.0.2.10");
   expect(parseLine(`${head}user admin logged in via ssh 192.0.2.10`).srcIp).toBe("192.0.2.10");
   expect(parseLine(`${head}AAA LOGIN_FAILED : User x - Client_ip 192.0.2.10 - y`).srcIp).toBe("192.0.2.10");
-  for (const text of [
-    "image loaded from 192.0.2.10",
-    "host 192.0.2.10 blocked",
-    "logged in from 192.0.2.0/24",
-  ])
+  expect(parseLine(`${head}host 192.0.2.10 blocked`).srcIp).toBe("192.0.2.10");
+  for (const text of ["image loaded from 192.0.2.10", "host 192.0.2.10 ready", "logged in from 192.0.2.0/24"])
     expect(parseLine(head + text).srcIp).toBeNull();
 });
 

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isoEventTime, parseLine, type StoredMessage } from "../parse-line";
 
+/** Products of one half, another half, and of each later set that nobody had read before. */
+export type SamplePart = "a" | "b" | "c" | "d" | "e" | "f";
+
 /** A line of a product as its documents have it, and what it says, written down before any code had read it. */
 export type LabelledLine = { product: string; line: string; truth: ReadonlyMap<string, string> };
 
@@ -54,7 +57,7 @@ const PAIR = /(\w+)=(?:"([^"]*)"|(\S+))/g;
  * The lines of a part: `## product`, then a line and, behind `= `, its truth in `key=value`; `?` where the documents leave
  * open what a field is.
  */
-export function readSample(part: "a" | "b" | "c"): LabelledLine[] {
+export function readSample(part: SamplePart): LabelledLine[] {
   const rows = readFileSync(join(import.meta.dir, "fixtures", `products-${part}.txt`), "utf8")
     .trimEnd()
     .split("\n");

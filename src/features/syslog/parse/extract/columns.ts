@@ -1,0 +1,193 @@
+import { COMMA, SEMICOLON, TAB } from "../values/characters";
+import { countNumber, portNumber } from "../values/field-text";
+import { verdictOf } from "../values/action";
+import { type Endpoint, wholeEndpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { FIRST_USER_PORT, isClientOf, isClientPort } from "./port-ranges";
+import { isRequest } from "./role-words";
+import { transportName } from "./transport";
+
+const BAR = 0x7c;
+const BACKTICK = 0x60;
+const CARET = 0x5e;
+const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
+const MIN_MARKS = 4;
+const MAX_CELLS = 128;
+const QUOTES = /^["'[(]+|["'\]).]+$/g;
+/** `mx.example.com:192.0.2.25:25`. */
+const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
+const NUMBER = /^\d{1,5}$/;
+const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
+const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
+const EPOCH = /^1\d{9}$/;
+const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
+const RECORD_TYPE = /^(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)$/;
+const RECORD_TYPE_WITHIN = /[\s,;|"](?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)(?:[\s,;|"]|$)/;
+const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
+const MAX_NUMBER_BEHIND = 12;
+const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
+
+type Cell = { text: string; start: number; end: number };
+type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
+/** Two ends by the columns that they stand in, and the first and the last of these. */
+type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
+
+/**
+ * The flow of a row of columns, parted by tabs, commas, bars, semicolons or blanks, of which some hold one of the `found`
+ * addresses alone: `A:p B:q`, `A p B q` or `A B p q`, where a column tells a protocol of ports or a verdict, or the ports
+ * tell a client from a service. Null for other rows.
+ */
+export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
+  const [first] = found;
+  if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
+  const cells = cellsOf(text);
+  const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
+  const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
+  if (row.ends.every((end) => end === null)) return null;
+  // What a proxy asked for itself stands behind what it was asked.
+  const isAsked = isRequest(text);
+  for (let first = 0; first + 1 < cells.length; first++) {
+    const pair = row.ends[first] === null ? null : pairAt(row, first);
+    const flow = pair === null ? null : provenFlow(row, pair, isAsked);
+    if (flow !== null) return flow;
+  }
+  return loneColumn(row) ?? queryRow(row);
+}
+
+/** `A p` beside a protocol: a client's address and port, where no other end is told. */
+function loneColumn({ cells, ends }: Row): Flow | null {
+  const index = ends.findIndex((end) => end !== null);
+  const source = ends[index];
+  const port = portIn(cells[index + 1]);
+  if (!source || source.port !== null || ends.some((end, other) => end !== null && other !== index))
+    return null;
+  if (!isClientPort(port)) return null;
+  const protocol = cells.map(({ text }) => TRANSPORT_CELL.exec(text)?.[1]).find((name) => name !== undefined);
+  if (protocol === undefined) return null;
+  const end = cells[index + 1]?.end ?? source.end;
+  return {
+    source: { ...source, port },
+    destination: null,
+    start: source.start,
+    end,
+    protocol: transportName(protocol),
+  };
+}
+
+/** Client, perhaps server, the name asked for and the type of its record. */
+function queryRow({ cells, ends }: Row): Flow | null {
+  const said = cells.map((cell, index) => ({ ...cell, end: ends[index] ?? null, behind: cell.end }));
+  const row = said.filter(({ text }) => text !== "");
+  const first = row.findIndex(({ end }) => end !== null);
+  const [client, server] = [row[first], row[first + 1]];
+  const source = client?.end;
+  if (client === undefined || !source) return null;
+  const type = row.findIndex(({ text }) => RECORD_TYPE.test(text));
+  const isQuery = type > first && row.slice(first, type).some(({ text }) => NAME.test(text));
+  if (!isQuery) return null;
+  const destination = server?.end ?? null;
+  const end = destination === null ? client.behind : (server?.behind ?? client.behind);
+  return { source, destination, start: client.start, end };
+}
+
+/** Whether a lone address has a number behind it, or the text a type of DNS. */
+function mayBeColumn(text: string, { end }: Endpoint): boolean {
+  return NUMBER_BEHIND.test(text.slice(end, end + MAX_NUMBER_BEHIND)) || RECORD_TYPE_WITHIN.test(text);
+}
+
+function cellsOf(text: string): Cell[] {
+  const mark = MARKS.find((code) => text.split(String.fromCharCode(code), MIN_MARKS + 1).length > MIN_MARKS);
+  const cells: Cell[] = [];
+  let start = 0;
+  const delimiter = mark === undefined ? " " : String.fromCharCode(mark);
+  while (start <= text.length && cells.length < MAX_CELLS) {
+    const found = text.indexOf(delimiter, start);
+    const end = found === -1 ? text.length : found;
+    // Several blanks part as one does.
+    if (end > start || mark !== undefined)
+      cells.push({ text: text.slice(start, end).trim().replaceAll(QUOTES, ""), start, end });
+    start = end + 1;
+  }
+  return cells;
+}
+
+function endOf({ text, start, end }: Cell): Endpoint | null {
+  const value = text.includes(":") ? text.replace(HOST_BEFORE, "") : text;
+  const found = value.length < 3 || !/^[\da-f:]/i.test(value) ? null : wholeEndpoint(value);
+  return found === null ? null : { ...found, start, end };
+}
+
+function pairAt({ cells, ends }: Row, first: number): Pair | null {
+  const [source, second, third] = [ends[first], ends[first + 1], ends[first + 2]];
+  if (!source) return null;
+  const port = (index: number) => portIn(cells[index]);
+  if (source.port !== null)
+    return second && second.port !== null ? { source, destination: second, first, last: first + 1 } : null;
+  const [one, two, three] = [port(first + 1), port(first + 2), port(first + 3)];
+  if (third && third.port === null && one !== null && three !== null)
+    return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
+  if (second && second.port === null && two !== null && three !== null)
+    return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
+  return null;
+}
+
+function portIn(cell: Cell | undefined): number | null {
+  return cell !== undefined && NUMBER.test(cell.text) ? portNumber(cell.text) : null;
+}
+
+function withPorts(source: [Endpoint, number], destination: [Endpoint, number]) {
+  return {
+    source: { ...source[0], port: source[1] || null },
+    destination: { ...destination[0], port: destination[1] || null },
+  };
+}
+
+function provenFlow({ cells, ends }: Row, pair: Pair, isAsked: boolean): Flow | null {
+  const { source, destination, first, last } = pair;
+  const place = { start: cells[first]?.start ?? 0, end: cells[last]?.end ?? 0 };
+  const protocol = protocolOf(cells, pair);
+  if (protocol !== null || cells.some(({ text }) => isVerdict(text)))
+    return { source, destination, ...place, protocol, counts: countsOf(cells, pair) };
+  if (isAsked && ends.findIndex((end) => end !== null) < first) return null;
+  if (isAlternating(pair) && isUserOf(pair)) return { source, destination, ...place };
+  if (isClientOf(source.port, destination.port)) {
+    const isRequest = source.port === destination.port || cells.some(({ text }) => REQUEST_CELL.test(text));
+    return last === first + 1 || isRequest ? { source, destination, ...place } : null;
+  }
+  // Mail servers write their own end first.
+  const isAnswered = isClientOf(destination.port, source.port) && last === first + 1;
+  return isAnswered ? { source: destination, destination: source, ...place } : null;
+}
+
+/** A name of a column, or its number beside the ends. */
+function protocolOf(cells: readonly Cell[], { first, last }: Pair): string | null {
+  for (const { text } of cells) {
+    const name = TRANSPORT_CELL.exec(text)?.[1];
+    if (name !== undefined) return transportName(name);
+  }
+  const beside = [cells[last + 1], cells[first - 1]].find(
+    (cell) => cell !== undefined && TRANSPORT_NUMBER.test(cell.text),
+  );
+  return beside === undefined ? null : transportName(beside.text);
+}
+
+/** As clouds write them: protocol, packets, bytes, and seconds since 1970 at the start and at the end. */
+function countsOf(cells: readonly Cell[], { last }: Pair): Flow["counts"] {
+  const [protocol, packets, bytes, start, end] = cells.slice(last + 1, last + 6).map(({ text }) => text);
+  const isRecord = TRANSPORT_NUMBER.test(protocol ?? "") && EPOCH.test(start ?? "") && EPOCH.test(end ?? "");
+  return isRecord ? { packets: countNumber(packets ?? ""), bytes: countNumber(bytes ?? "") } : undefined;
+}
+
+function isVerdict(text: string): boolean {
+  return text.length >= 4 && text.length <= 10 && verdictOf(text.toLowerCase()) !== "other";
+}
+
+/** Of two ports the first is a user's, the second the system's. */
+function isUserOf({ source, destination }: Pair): boolean {
+  return (source.port ?? 0) >= FIRST_USER_PORT && (destination.port ?? FIRST_USER_PORT) < FIRST_USER_PORT;
+}
+
+/** `A p B q`. */
+function isAlternating({ source, destination, first, last }: Pair): boolean {
+  return last === first + 3 && source.end < destination.start - 1;
+}

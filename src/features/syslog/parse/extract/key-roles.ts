@@ -1,0 +1,91 @@
+import type { NameTarget } from "./field-names";
+import type { NamedField } from "./known-names";
+
+/** Behind all names that are written down: these are told by the words of a name. */
+const ROLE_RANK = 400;
+const MAX_REMEMBERED_KEYS = 4096;
+const MAX_KEY_LENGTH = 160;
+const PORT = /ports?$|puerto|porta/i;
+const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+
+type Side = "src" | "dst" | "remote" | "local";
+
+const SIDES = new Map<string, Side>([
+  ...sidesOf(
+    "src",
+    `src source client orig origin originator originating initiator attacker caller requester requestor sender actor
+    principal visitor offender intruder suspect subject user login logon access workstation cli quelle quell origen
+    origine mittente absender`,
+  ),
+  ...sidesOf(
+    "dst",
+    "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
+  ),
+  ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
+  ...sidesOf("local", "local lip laddr lport lhost loc"),
+]);
+/** Words that stand joined to that of a side. */
+const KINDS = new Set(
+  `ip ips ipv4 ipv6 v4 v6 ip4 ip6 addr addrs address addresses host hostip node nodeip port ports endpoint ap socket
+  sockaddr hostname name network net ipaddr ipaddress vm machine device computer adresse puerto porta`.split(
+    /\s+/,
+  ),
+);
+/** What makes of an address something else than an end. */
+const OTHERS = new Set(
+  `nat natted snat dnat pat xlate xlated translated translation mapped post gateway gw mask netmask netmasks nexthop
+  next hop router dns ntp mac subnet collector sensor observer dvc appliance reporter exporter proxy forwarded
+  interface intf pool lease assigned tunnel inner outer mgmt management syslog relay nas vip bind listen old new
+  previous geo latitude longitude location country asn`.split(/\s+/),
+);
+/** A side's word at the beginning of one that is not parted: `remotehost`. */
+const JOINED = new RegExp(`^(${[...SIDES.keys()].filter((word) => word.length > 2).join("|")})(.+)$`);
+
+const FIELDS: Readonly<Record<Side, readonly [address: NamedField, port: NamedField]>> = {
+  src: ["srcIp", "srcPort"],
+  dst: ["dstIp", "dstPort"],
+  remote: ["remoteIp", "remotePort"],
+  local: ["localIp", "localPort"],
+};
+
+/** Memo of keys as they were met. Full, it takes no more. */
+const sidesByKey = new Map<string, Side | null>();
+
+/**
+ * What a name that nobody wrote down says of the address that is its value, by the words that it is put together of, of
+ * which the last decides: `principal ip`, `targetVMIPAddress`, `remotehost`. Null where another word makes it a hop, a
+ * translation, a device.
+ */
+export function addressTarget(key: string): NameTarget | null {
+  const side = sideOf(key);
+  return side === null ? null : { field: FIELDS[side][0], rank: ROLE_RANK, isWeak: false };
+}
+
+/** As `addressTarget`, of a number whose name says that it is a port. */
+export function portTarget(key: string): NameTarget | null {
+  const side = PORT.test(key) ? sideOf(key) : null;
+  return side === null ? null : { field: FIELDS[side][1], rank: ROLE_RANK, isWeak: false };
+}
+
+function sideOf(key: string): Side | null {
+  const known = sidesByKey.get(key);
+  if (known !== undefined) return known;
+  const side = key.length > MAX_KEY_LENGTH ? null : sideOfWords(key);
+  if (sidesByKey.size < MAX_REMEMBERED_KEYS) sidesByKey.set(key, side);
+  return side;
+}
+
+function sideOfWords(key: string): Side | null {
+  let side: Side | null = null;
+  for (const written of key.match(WORD) ?? []) {
+    const word = written.toLowerCase();
+    if (OTHERS.has(word)) return null;
+    const [, head = "", rest = ""] = JOINED.exec(word) ?? [];
+    side = SIDES.get(word) ?? (KINDS.has(rest) ? SIDES.get(head) : undefined) ?? side;
+  }
+  return side;
+}
+
+function sidesOf(side: Side, words: string): [string, Side][] {
+  return words.split(/\s+/).map((word): [string, Side] => [word, side]);
+}

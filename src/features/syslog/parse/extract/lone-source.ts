@@ -1,0 +1,138 @@
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+import { FIRST_USER_PORT, isClientPort, isServicePort } from "./port-ranges";
+import { ANSWER_BEFORE, sourceFlow } from "./single-source";
+import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
+
+/** What words and event together must weigh. */
+const MIN_WEIGHT = 4;
+const MIN_CALLED = 3;
+const REQUEST_WEIGHT = 3;
+const NEVER = -100;
+/** Whom a mail server gave a message to. */
+const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
+const RECIPIENT = /\bto=</;
+/** What a peer answers, and what somebody asked for. */
+const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/];
+/** A row of columns, and what stands before one of them. */
+const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
+const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
+const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
+/** `A: what it did`, `A User x …`. */
+const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+/** `alice@ws1 A`, `mx.example.com[A]`. */
+const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
+const MAX_NAME = 64;
+const LISTENS = /listen|bind|bound/i;
+const MAX_WORD = 12;
+const CALL =
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+/** `connected A:143`, `Reconnecting to the agent via host A`. */
+const CONNECTED =
+  /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+/** What is said of connections. */
+const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
+const MAX_BEFORE = 96;
+
+/**
+ * The end of a line in which nothing else is told than by the words around it: who did something, where the line is of
+ * a login, a request, an attack and its like; or whom this host called.
+ */
+export function loneEnd(text: string, ends: readonly Endpoint[], program: string): Flow | null {
+  const whole = ends.map((end) => asHost(withoutColumn(text, end))).filter(isSomebody);
+  const [first] = whole;
+  if (first === undefined || isOfMachines(program)) return null;
+  const isOne = whole.every(({ ip }) => ip === first.ip);
+  const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
+  if (called !== null) return called;
+  const candidates = whole.filter((end) => mayBeDoer(text, end));
+  if (candidates.length === 0) return null;
+  const event =
+    isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
+  return event < 0 ? null : doer(text, candidates, { event, isOne, isAsked: isRequest(text) });
+}
+
+/** `192.0.2.1/32` is a host. */
+function asHost(end: Endpoint): Endpoint {
+  const isHost = end.isPrefix && end.port === (end.ip.includes(":") ? 128 : 32);
+  return isHost ? { ...end, port: null, isPrefix: false } : end;
+}
+
+/** No network, no version, and not all addresses of a machine. */
+function isSomebody({ ip, isPrefix, isLoose }: Endpoint): boolean {
+  return !isPrefix && !isLoose && ip !== "0.0.0.0" && ip !== "::";
+}
+
+/** The number behind a comma is a column of its own, not the port. */
+function withoutColumn(text: string, end: Endpoint): Endpoint {
+  const comma = end.isLoose ? text.slice(end.start, end.end).lastIndexOf(",") : -1;
+  return comma === -1 ? end : { ...end, port: null, isLoose: false, end: end.start + comma };
+}
+
+/** What a line is about, whether it has one address only, and whether it is of a request. */
+type Topic = { event: number; isOne: boolean; isAsked: boolean };
+
+function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | null {
+  let best: Endpoint | null = null;
+  let most = 0;
+  for (const end of ends) {
+    const weight = weightOf(text, end, topic) + (topic.isAsked && best === null ? REQUEST_WEIGHT : 0);
+    if (weight < MIN_WEIGHT || weight <= most) continue;
+    best = end;
+    most = weight;
+  }
+  return best === null ? null : sourceFlow(text, withItsPort(best, ends));
+}
+
+/** False of an address that a word before it says to be somebody else's or nobody's. */
+function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
+  const { isTarget, isSetting } = roleAt(text, start, end);
+  if (isTarget || isSetting) return false;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  return !OTHERS_BEFORE.some((form) => form.test(before));
+}
+
+/** How much an address seems to be of who did something. */
+function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic): number {
+  const role = roleAt(text, end.start, end.end);
+  const port = portWeight(end, isOne);
+  if (event === 0 && port < MIN_WEIGHT) return NEVER;
+  // What is asked of has the port of a service.
+  if (isAsked && isServicePort(end.port)) return NEVER;
+  if (end.port !== null && end.port < FIRST_USER_PORT && role.source < MIN_CALLED) return NEVER;
+  return role.source + port + (isOne ? event + placeWeight(text, end) : event - 1);
+}
+
+/** A port that only clients have tells one, where nobody else is named. */
+function portWeight({ port }: Endpoint, isOne: boolean): number {
+  if (port === null || port < FIRST_USER_PORT) return 0;
+  return isOne && isClientPort(port) ? MIN_WEIGHT : 1;
+}
+
+/** A proxy tells the port of its client with the address at another place. */
+function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
+  const other = ends.find(({ ip, port }) => ip === source.ip && port !== null && port >= FIRST_USER_PORT);
+  return source.port === null && other !== undefined ? { ...source, port: other.port } : source;
+}
+
+/** What the place of a line's only address tells: a column of its own, the subject, the end of a sentence. */
+function placeWeight(text: string, { start, end }: Endpoint): number {
+  const before = text.slice(Math.max(0, start - 2), start);
+  const behind = text.slice(end, end + MAX_WORD);
+  const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
+  const last = before === ": " && behind.length <= 1 ? 3 : 0;
+  const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
+  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0);
+}
+
+/** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
+function calledTarget(text: string, destination: Endpoint): Flow | null {
+  const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
+  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
+  const isService = isServicePort(destination.port);
+  const mayBeCalled = before.includes(" to") || before.includes(" with ");
+  const isCalled =
+    (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));
+  if (!isRelayed && !isCalled) return null;
+  return { source: null, destination, start: destination.start, end: destination.end };
+}

@@ -1,0 +1,92 @@
+import {
+  APOSTROPHE,
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  DOT,
+  isDigit,
+  OPEN_BRACKET,
+  SLASH,
+} from "../values/characters";
+import { MAX_PORT_DIGITS } from "../values/field-text";
+
+const AT = 0x40;
+const HASH = 0x23;
+const OPEN_PARENTHESIS = 0x28;
+const CLOSE_PARENTHESIS = 0x29;
+const PORT_WORDS = [
+  " port ",
+  ", port ",
+  ":port ",
+  " (port ",
+  " port: ",
+  " port=",
+  ")(PORT=",
+  "]:",
+  "):",
+  "]:tcp:",
+  "]:udp:",
+  "' and port '",
+];
+
+/** Where a port stands, and where the text goes on behind what belongs to it. */
+export type PortPlace = { start: number; end: number; behind: number };
+
+/** A port directly behind the address that ends at `end`: `:p`, `::p`, `/p`, `#p`, `@p`, `.p`, `,p`, `(p)`, `[p]`. */
+export function markedPort(text: string, end: number, isIpv4: boolean): PortPlace | null {
+  const mark = text.charCodeAt(end);
+  // VNC writes two colons.
+  const isDouble = isIpv4 && mark === COLON && text.charCodeAt(end + 1) === COLON;
+  const start = isDouble ? end + 2 : end + 1;
+  const digits = digitsEnd(text, start);
+  if (digits === start) return null;
+  switch (mark) {
+    case SLASH:
+    case HASH:
+    case AT:
+      return { start, end: digits, behind: digits };
+    case COLON:
+    case DOT:
+    case COMMA:
+      return isIpv4 ? { start, end: digits, behind: digits } : null;
+    case OPEN_PARENTHESIS:
+      return text.charCodeAt(digits) === CLOSE_PARENTHESIS
+        ? { start, end: digits, behind: digits + 1 }
+        : null;
+    case OPEN_BRACKET:
+      return text.charCodeAt(digits) === CLOSE_BRACKET ? { start, end: digits, behind: digits + 1 } : null;
+    default:
+      return null;
+  }
+}
+
+/** A port that a word tells: ` port p`, `, port p`, `]:p`. */
+export function spokenPort(text: string, end: number): PortPlace | null {
+  const mark = text.charCodeAt(end);
+  if (
+    mark !== BLANK &&
+    mark !== COMMA &&
+    mark !== COLON &&
+    mark !== CLOSE_BRACKET &&
+    mark !== APOSTROPHE &&
+    mark !== CLOSE_PARENTHESIS
+  )
+    return null;
+  for (const word of PORT_WORDS) {
+    const start = end + word.length;
+    if (!text.startsWith(word, end)) continue;
+    const digits = digitsEnd(text, start);
+    if (digits === start) continue;
+    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
+    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
+  }
+  return null;
+}
+
+function digitsEnd(text: string, start: number): number {
+  const limit = start + MAX_PORT_DIGITS + 1;
+  let end = start;
+  while (end < limit && isDigit(text.charCodeAt(end))) end++;
+  return end;
+}

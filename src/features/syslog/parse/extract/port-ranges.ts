@@ -1,0 +1,21 @@
+/** Systems give ports from here on to clients: Linux from 32768, others from 49152 (RFC 6335). */
+export const FIRST_CLIENT_PORT = 32_768;
+/** Below it are those of the system's services (RFC 6335). */
+export const FIRST_USER_PORT = 1024;
+/** Behind those that services mostly have. */
+export const END_OF_SERVICE_PORTS = 10_000;
+
+/** Whether a port is one that systems give to clients, and the other one that services have. */
+export function isClientOf(client: number | null, server: number | null): boolean {
+  return client !== null && server !== null && isClientPort(client) && isServicePort(server);
+}
+
+/** Whether a port is one that systems give to clients. */
+export function isClientPort(port: number | null): boolean {
+  return port !== null && port >= FIRST_CLIENT_PORT;
+}
+
+/** Whether a port is one that services have. */
+export function isServicePort(port: number | null): boolean {
+  return port !== null && port > 0 && port < END_OF_SERVICE_PORTS;
+}

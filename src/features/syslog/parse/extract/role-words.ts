@@ -1,0 +1,153 @@
+/**
+ * What the words around a lone address say of it, by weight: whose address it is is told by the word before it, whether
+ * anybody's at all by what the line is about. Words of four languages; the weights are set by hand and held by the
+ * samples of the tests.
+ */
+
+/** Before the address of who began. */
+const SOURCE_WORDS: readonly [weight: number, words: string][] = [
+  [
+    4,
+    "client clients src source attacker attackers offender intruder hacker initiator sender rhost rip raddr fwd",
+  ],
+  [
+    4,
+    "visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
+  ],
+  [
+    3,
+    "out from by von desde depuis da de par por remote origin station peer for with forwarded inet banned ban unban",
+  ],
+  [
+    3,
+    "limiting throttling blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+  ],
+  [
+    2,
+    "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect",
+  ],
+  [2, "connected disconnected"],
+];
+/** Before the address of who was called. */
+const TARGET_WORDS = wordSet(
+  `to server servers upstream backend target dst dest destination nach an zu vers hacia verso towards against
+  relay mailhost origin-server lip laddr vip virtual`,
+);
+/** Before the address of nobody who speaks: a hop, a setting, an answer, what was given away. */
+const SETTING_WORDS = wordSet(
+  `gateway gw mask netmask router nexthop hop nbr neighbor neighbour dns ntp nameserver assigned lease leased offered
+  network net subnet route interface intf is own localhost loopback multicast group version release ver nas pool new
+  old resolved answer reply dhcp address-of bound listening listen advertise advertised broadcast prefix range area
+  rp syslog collector snmp trap master standby active virtual`,
+);
+
+/** What somebody does who has an address. */
+const STRONG_EVENTS = wordSet(
+  `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
+  authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
+  credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
+  blocks ban banned banning reject rejected rejecting refused refusing forbidden drop dropped dropping attack attacks
+  attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
+  malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
+  blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
+  anmeldung angemeldet fehlgeschlagen verweigert gesperrt connexion echec échec acceso denegado accesso`,
+);
+const WEAK_EVENTS = wordSet(
+  `connect connects connected connecting connection connections disconnect disconnects disconnected disconnecting
+  session sessions request requests requested requesting req query queries queried handshake handshakes negotiate
+  negotiated negotiating negotiation accept established user users access accessed ssh openssh sshd telnet http https tls
+  ssl smtp smtpd ftp ftpd httpd pop pop3d imap imapd ehlo helo vpn executed command commands download downloaded upload
+  uploaded notify audit client clients visit visits visited register registered registration terminated policy policies rule
+  rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
+  utilisateur usuario`,
+);
+/** What is said of machines, not of who calls them. */
+const SETTING_EVENTS = wordSet(
+  `route routes routing ospf ospfv bgp isis eigrp ldp bfd pim igmp mld arp adjacency adjchange adjchg neighbor neighbors
+  neighbour neighbours nbr ntp ntpd chronyd chrony stratum sync synced synchronized synchronised synchronization vrrp
+  hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
+  subnet listen listens listening listener bind renew renewed renewal assign assigned assigning assignment configured
+  upgrade upgraded upgrading version versions resolve resolved resolver resolving nameserver nameservers failover
+  duplicate conflict moved healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
+  traceroute image loaded lookup healthcheck`,
+);
+/** Of more than a word. */
+const SETTING_PHRASE =
+  /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
+const LOGIN_PHRASE = /\b(?:log|logs|sign)[ _-]?(?:in|on|off|out)\b|\brate[ -]limit|\block(?:ed|ing) out\b/i;
+/** Behind the address of who did it. */
+const DID =
+  /^["')\]>]{0,2}:?,? (?:(?:is|was|has|has been|been|wurde|ist) )?(?:blocked|banned|denied|dropped|rejected|refused|connected|disconnected|joined|left|logged|uploaded|downloaded|queried|visited|opened|deleted|executed|authenticated|login|exceeded|attempted|tried|triggered|requested|gesperrt|angemeldet)\b/i;
+
+const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
+/** A host's name directly before its address in brackets. */
+const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const MAX_BEFORE = 48;
+const MAX_BEHIND = 40;
+const WORD = /[a-zà-ÿ]+/gi;
+const CLAUSE = /(?:[.;!] |[|\t])/;
+/** More than this is between a word and what it is said of. */
+const FAR = /[^a-zà-ÿ]{10}$/;
+const SECOND_SHARE = 0.5;
+const ROLE_NOUNS = 3;
+
+const sources = new Map(
+  SOURCE_WORDS.flatMap(([weight, words]) => words.split(" ").map((word): [string, number] => [word, weight])),
+);
+
+/** What the words before an address make of it: how much it seems the source, and whether it is another thing. */
+export type Role = { source: number; isTarget: boolean; isSetting: boolean };
+
+/** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
+export function roleAt(text: string, start: number, end: number): Role {
+  const clause =
+    text
+      .slice(Math.max(0, start - MAX_BEFORE), start)
+      .split(CLAUSE)
+      .at(-1) ?? "";
+  const near = clause.replace(NAME_BEFORE, "").toLowerCase();
+  const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
+  const [first = "", second = ""] = words;
+  const weightOf = (word: string) => sources.get(word) ?? 0;
+  const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 3 : 0;
+  // `to host A`, `server ip: A`
+  const isNoun = weightOf(first) === 2;
+  const decisive = isNoun && (TARGET_WORDS.has(second) || SETTING_WORDS.has(second)) ? second : first;
+  return {
+    source: Math.max(weightOf(first), did) + weightOf(second) * SECOND_SHARE,
+    isTarget: TARGET_WORDS.has(decisive),
+    isSetting: SETTING_WORDS.has(decisive),
+  };
+}
+
+const MACHINES =
+  /^(?:ospf6?d?|bgpd?|ripn?g?d?|isisd?|ldpd?|bfdd?|pimd?|zebra|bird6?|rpd|frr|staticd|ntpd?|chronyd?|ptp4l|timesyncd|lldpd?|cdpd?|arpwatch|dhclient|dhcpcd|vrrpd?|keepalived_vrrp|carp|hsrp|avahi-daemon|networkmanager|mcpd)$/i;
+const QUOTED = /"[^"]*"/g;
+const PLAIN_WORD = /[a-zà-ÿ]{3,}/g;
+
+/** How much a line tells of what somebody does from an address: 0 to 4, or less than 0 where it is about settings. */
+export function eventWeight(text: string): number {
+  const lower = text.toLowerCase();
+  // What a client asked for is no word of the server.
+  const said = (lower.includes('"') ? lower.replaceAll(QUOTED, '"') : lower).replaceAll("no route", "");
+  const words = said.match(PLAIN_WORD) ?? [];
+  if (words.some((word) => SETTING_EVENTS.has(word)) || SETTING_PHRASE.test(said)) return -1;
+  if (isRequest(text)) return 2;
+  const all = said.length === lower.length ? words : (lower.match(PLAIN_WORD) ?? []);
+  const isStrong = all.some((word) => STRONG_EVENTS.has(word)) || LOGIN_PHRASE.test(lower);
+  return (isStrong ? 2 : 0) + Math.min(2, all.filter((word) => WEAK_EVENTS.has(word)).length);
+}
+
+/** Whether a program speaks with machines only: of routes, of time, of addresses. */
+export function isOfMachines(program: string): boolean {
+  return MACHINES.test(program);
+}
+
+/** Whether a line is of a request of HTTP. */
+export function isRequest(text: string): boolean {
+  return REQUEST.test(text);
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}
