@@ -1,4 +1,5 @@
 import { heapSize } from "bun:jsc";
+import { releaseUnusedCode } from "./unused-code";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
@@ -9,6 +10,8 @@ const LOOK_MS = 30_000;
 const WORTH_MS = 10_000;
 /** A start leaves more garbage than other work, and little of its code is needed again. */
 const START_WORTH_MS = 500;
+/** Of less work that was a burst everything is given back as well, after so many looks at which the process rested. */
+const LOOKS_AFTER_BURST = 4;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
 /**
@@ -33,7 +36,10 @@ export function giveBackAtRest(): { stop(): void } {
     const due = rest.look(readNow());
     if (due === "nothing") return;
     Bun.gc(true);
-    if (due === "everything") Bun.shrink();
+    if (due === "everything") {
+      Bun.shrink();
+      releaseUnusedCode();
+    }
     rest.noteCollected(heapSize());
   }, LOOK_MS);
   timer.unref();
@@ -44,16 +50,22 @@ export function giveBackAtRest(): { stop(): void } {
 export function createRestWatch(first: Readings, lookMs: number) {
   let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
+  /** Looks since the last burst; undefined: what it left has been given back. */
+  let restingLooks: number | undefined;
   return {
     look({ cpuMs, heapBytes }: Readings): GiveBack {
       const isResting = cpuMs - lookedAt <= lookMs * REST_SHARE;
       lookedAt = cpuMs;
       // The runtime has collected by itself.
       collectedTo = Math.min(collectedTo, heapBytes);
-      if (!isResting) return "nothing";
-      if (cpuMs - givenBackAt < worthMs)
+      if (!isResting) {
+        restingLooks = 0;
+        return "nothing";
+      }
+      if (restingLooks !== undefined) restingLooks += 1;
+      if (cpuMs - givenBackAt < worthMs && restingLooks !== LOOKS_AFTER_BURST)
         return heapBytes - collectedTo > GROWTH_BYTES ? "garbage" : "nothing";
-      [givenBackAt, worthMs] = [cpuMs, WORTH_MS];
+      [givenBackAt, worthMs, restingLooks] = [cpuMs, WORTH_MS, undefined];
       return "everything";
     },
     /** What the heap takes behind a collection. */

@@ -72,3 +72,21 @@ test("a heap that the runtime itself has made smaller is measured from there", (
     ]),
   ).toEqual(["everything", "nothing", "nothing", "nothing", "garbage"]);
 });
+
+test("everything is given back two minutes after a burst, too, that was little work", () => {
+  const start = spansOf(4000, 100);
+  const burst = spansOf(5000, 300, 300, 300, 300, 300);
+  expect(looks([...start, ...burst]).slice(start.length)).toEqual([
+    "nothing",
+    "nothing",
+    "nothing",
+    "nothing",
+    "everything",
+    "nothing",
+  ]);
+});
+
+test("while bursts follow each other what was compiled for one serves the next", () => {
+  const bursts = Array.from({ length: 2 }, () => spansOf(3500, 300, 300)).flat();
+  expect(looks([...spansOf(4000, 100), ...bursts]).slice(2)).not.toContain("everything");
+});
