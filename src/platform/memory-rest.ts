@@ -14,11 +14,14 @@ const START_WORTH_MS = 500;
 const LOOKS_AFTER_BURST = 4;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
+/** With more than that the process is busy, and the runtime itself collects often enough. */
+const BUSY_SHARE = 0.5;
 /**
- * By so much the heap may grow while the process rests. Left to itself the runtime lets it grow to half as much again
- * before it collects, over half an hour of little work.
+ * By so much the heap may grow while the process rests, and while it does what a few people ask for. Left to itself the
+ * runtime lets it grow to twice of what is in use before it collects, which little work does in half an hour, and what
+ * is garbage holds buffers outside of the heap.
  */
-const GROWTH_BYTES = 5 * 1024 * 1024;
+const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 
 /** What is to be done: `garbage` keeps code that was compiled. */
 export type GiveBack = "nothing" | "garbage" | "everything";
@@ -27,8 +30,8 @@ export type GiveBack = "nothing" | "garbage" | "everything";
 type Readings = { cpuMs: number; heapBytes: number };
 
 /**
- * Gives the memory of what is over back to the system while the process rests: the runtime collects garbage as it needs
- * room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
+ * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
+ * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
  */
 export function giveBackAtRest(): { stop(): void } {
   const rest = createRestWatch(readNow(), LOOK_MS);
@@ -54,17 +57,18 @@ export function createRestWatch(first: Readings, lookMs: number) {
   let restingLooks: number | undefined;
   return {
     look({ cpuMs, heapBytes }: Readings): GiveBack {
-      const isResting = cpuMs - lookedAt <= lookMs * REST_SHARE;
+      const share = (cpuMs - lookedAt) / lookMs;
       lookedAt = cpuMs;
       // The runtime has collected by itself.
       collectedTo = Math.min(collectedTo, heapBytes);
-      if (!isResting) {
+      const grown = heapBytes - collectedTo;
+      if (share > REST_SHARE) {
         restingLooks = 0;
-        return "nothing";
+        return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
       }
       if (restingLooks !== undefined) restingLooks += 1;
       if (cpuMs - givenBackAt < worthMs && restingLooks !== LOOKS_AFTER_BURST)
-        return heapBytes - collectedTo > GROWTH_BYTES ? "garbage" : "nothing";
+        return grown > GROWTH_BYTES.resting ? "garbage" : "nothing";
       [givenBackAt, worthMs, restingLooks] = [cpuMs, WORTH_MS, undefined];
       return "everything";
     },

@@ -29,8 +29,8 @@ test("everything is given back once when work has ended, and not again while not
   expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
 });
 
-test("nothing is while the process works, which would only ask for it again", () => {
-  const busy = Array.from({ length: 3 }, (): [number, number] => [10_000, 20]);
+test("nothing is while the process is busy, which would only ask for it again", () => {
+  const busy = Array.from({ length: 3 }, (): [number, number] => [20_000, 20]);
   expect(looks(busy)).toEqual(["nothing", "nothing", "nothing"]);
 });
 
@@ -82,6 +82,17 @@ test("everything is given back two minutes after a burst, too, that was little w
     "nothing",
     "nothing",
     "everything",
+    "nothing",
+  ]);
+});
+
+test("garbage of what a few people ask for is collected when it is 10 MiB, and code stays compiled", () => {
+  const asked = Array.from({ length: 5 }, (): [number, number] => [6000, 6]);
+  expect(looks([...spansOf(4000, 100), ...asked]).slice(2)).toEqual([
+    "nothing",
+    "garbage",
+    "nothing",
+    "garbage",
     "nothing",
   ]);
 });
