@@ -5,6 +5,7 @@ import { OpenParquetFile } from "../parquet/open-file";
 import { readPages } from "../parquet/page-reader";
 import { UnreadableParquetError } from "../parquet/unreadable";
 import { EVENT_COLUMNS } from "../event/columns";
+import { exclusiveOr } from "./exclusive-or";
 
 /** The events of a file: how many there are, and the exclusive or of their ids. */
 export type StoredIds = { rows: number; ids: number };
@@ -47,16 +48,4 @@ function addIds(sum: number, bytes: Uint8Array, column: StoredColumn): number {
     ids = exclusiveOr(pages.read(page), ids);
   }
   return ids;
-}
-
-/** Of whole numbers up to 2^53, which is more than the operator takes, and of one before them. */
-export function exclusiveOr(values: Float64Array, before = 0): number {
-  let upper = Math.floor(before / 2 ** 32);
-  let lower = before >>> 0;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 0;
-    upper ^= Math.floor(value / 2 ** 32);
-    lower ^= value >>> 0;
-  }
-  return upper * 2 ** 32 + (lower >>> 0);
 }

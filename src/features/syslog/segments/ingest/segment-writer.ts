@@ -9,7 +9,7 @@ import { moveDurably, syncFile } from "#platform/durable-file";
 import type { SegmentDraft } from "./draft";
 import { parquetOptions } from "../parquet-options";
 import { segmentFileName, segmentPath, type SegmentRange } from "../name";
-import { readStoredIds } from "../stored-ids";
+import { countIds, countRows } from "../stored-rows";
 
 /** A segment in its final place: durable, but not yet in the catalog. */
 export type WrittenSegment = SegmentRange & {
@@ -45,9 +45,6 @@ export type IngestStep =
 
 /** Files of a trickle have fewer rows (rest.ts). */
 const SMALL_ROWS = 5000;
-
-/** The rows of a draft are not found in its file: we, not the disk, are at fault. */
-export class UnreadableRowsError extends Error {}
 
 /** Makes a sealed draft a segment file: put in order where need be, checked, synced, renamed, folders synced. */
 export async function writeSegment(
@@ -89,29 +86,6 @@ export async function writeSegment(
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-/** As `countRows`, by our own reader. */
-export async function countIds(path: string, rows: number): Promise<number> {
-  const found = await readStoredIds(path);
-  requireRows(found.rows, rows);
-  return found.ids;
-}
-
-/**
- * Reads the file once as searches will: the numbers of a column, which the footer alone does not tell. Gives the
- * exclusive or of all ids.
- * @throws UnreadableRowsError where it has another number of rows.
- */
-export async function countRows(database: EventDatabase, path: string, rows: number): Promise<number> {
-  const sql = `SELECT count(*) AS rows, bit_xor(id) AS ids FROM read_parquet(${quoteText(path)})`;
-  const [found] = await database.write({ sql });
-  requireRows(found?.["rows"], rows);
-  return Number(found?.["ids"]);
-}
-
-function requireRows(found: unknown, rows: number): void {
-  if (found !== rows) throw new UnreadableRowsError(`our bug: ${rows} rows became ${String(found)}`);
 }
 
 /** Ids are out of order where the clock was, and row groups small where few lines came at a time. */

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { EventDatabase } from "../duckdb";
-import { countRows } from "../ingest/segment-writer";
+import { countRows } from "../stored-rows";
 import { type MergedRows, mergeRows, type RowMerge } from "./rows";
 
 /** Merges of a trickle have fewer. DuckDB's code is as much memory as they take, and is loaded anew for each. */

@@ -12,7 +12,8 @@ import type { SkipIndex } from "../../skip-index/skip-index";
 import { hiddenPath, segmentFileName, segmentPath, type SegmentRange } from "../name";
 import { parquetOptions } from "../parquet-options";
 import { findSegmentFile } from "../segment-file";
-import { countIds, countRows, type SegmentFolders, type WrittenSegment } from "../ingest/segment-writer";
+import { countIds, countRows } from "../stored-rows";
+import type { SegmentFolders, WrittenSegment } from "../ingest/segment-writer";
 
 /** Points at which crash tests stop the program, in the order in which a merge meets them. */
 export type CompactionStep =

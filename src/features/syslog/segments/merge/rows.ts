@@ -17,7 +17,7 @@ import { UnreadableParquetError } from "../../parquet/unreadable";
 import { splitNewest } from "./newest-rows";
 import { RowKinds } from "./row-order";
 import { type SegmentContent, segmentMetadata } from "../metadata";
-import { exclusiveOr } from "../stored-ids";
+import { exclusiveOr } from "../exclusive-or";
 import type { SegmentRange } from "../name";
 import { COMPRESSION_LEVELS, groupRowsOf, type SegmentUse } from "../parquet-options";
 
