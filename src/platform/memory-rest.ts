@@ -10,7 +10,11 @@ const LOOK_MS = 30_000;
 const WORTH_MS = 10_000;
 /** A start leaves more garbage than other work, and little of its code is needed again. */
 const START_WORTH_MS = 500;
-/** Of less work that was a burst everything is given back as well, after so many looks at which the process rested. */
+/**
+ * Of less work that was a burst, such as somebody's look at the dashboard, everything is given back as well, after so
+ * many looks without one. Forty lines a second take less than half of that share.
+ */
+const BURST_SHARE = 0.04;
 const LOOKS_AFTER_BURST = 4;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
@@ -54,7 +58,7 @@ export function createRestWatch(first: Readings, lookMs: number) {
   let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
   /** Looks since the last burst; undefined: what it left has been given back. */
-  let restingLooks: number | undefined;
+  let quietLooks: number | undefined;
   return {
     look({ cpuMs, heapBytes }: Readings): GiveBack {
       const share = (cpuMs - lookedAt) / lookMs;
@@ -62,14 +66,13 @@ export function createRestWatch(first: Readings, lookMs: number) {
       // The runtime has collected by itself.
       collectedTo = Math.min(collectedTo, heapBytes);
       const grown = heapBytes - collectedTo;
-      if (share > REST_SHARE) {
-        restingLooks = 0;
+      if (share > BURST_SHARE) quietLooks = 0;
+      else if (quietLooks !== undefined) quietLooks += 1;
+      if (share > REST_SHARE)
         return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
-      }
-      if (restingLooks !== undefined) restingLooks += 1;
-      if (cpuMs - givenBackAt < worthMs && restingLooks !== LOOKS_AFTER_BURST)
+      if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST)
         return grown > GROWTH_BYTES.resting ? "garbage" : "nothing";
-      [givenBackAt, worthMs, restingLooks] = [cpuMs, WORTH_MS, undefined];
+      [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];
       return "everything";
     },
     /** What the heap takes behind a collection. */
