@@ -43,10 +43,8 @@ export function giveBackAtRest(): { stop(): void } {
     const due = rest.look(readNow());
     if (due === "nothing") return;
     Bun.gc(true);
-    if (due === "everything") {
-      Bun.shrink();
-      releaseUnusedCode();
-    }
+    if (due === "everything") Bun.shrink();
+    releaseUnusedCode();
     rest.noteCollected(heapSize());
   }, LOOK_MS);
   timer.unref();

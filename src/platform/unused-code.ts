@@ -12,8 +12,8 @@ type CodeMapping = { start: bigint; bytes: bigint };
 
 /**
  * Takes code, of the runtime itself or of libraries whose path has the word, out of this process's memory: what runs
- * again comes back from the file as it did at first, page by page, mostly from the system's cache. A start runs five
- * times the code that is needed afterwards. Only on Linux.
+ * again comes back from the file as it did at first, page by page, mostly from the system's cache. A start runs twice
+ * the code that rest needs. Only on Linux.
  */
 export function releaseUnusedCode(word = ""): void {
   const mappings = listCode(word);
