@@ -65,9 +65,10 @@ export async function mergeSegments(
     };
     const answer = await ctx.merger.merge(order, signal);
     if (answer.outcome === "failed") throw new Error(`cannot merge segments: ${answer.reason}`);
-    if (answer.outcome === "unreadable") await mergeByDuckDb(database, order, signal);
-    if (answer.outcome === "unreadable") await countRows(database, temporary, order.rows);
-    else if ((await countIds(temporary, order.rows)) !== answer.ids)
+    if (answer.outcome === "unreadable") {
+      await mergeByDuckDb(database, order, signal);
+      await countRows(database, temporary, order.rows);
+    } else if ((await countIds(temporary, order.rows)) !== answer.ids)
       throw new Error("our bug: a merge has lost events");
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);
