@@ -15,7 +15,17 @@ type Credentials = { username: string; password: string };
 const SetupStatus = z.object({ needs_setup: z.boolean() });
 const TokenPair = z.object({ access_token: z.string() });
 
-/** Makes the administrator where there is none, and signs in. @throws Error with what the service answered. */
+/** What the service answered in place of a success. */
+export class DemoRefusal extends Error {
+  readonly status: number;
+
+  constructor(path: string, { status, text }: { status: number; text: string }) {
+    super(`${path} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
+/** Makes the administrator where there is none, and signs in. @throws DemoRefusal with what the service answered. */
 export async function signInToDemo(url: string, who: Credentials): Promise<DemoClient> {
   const anonymous = createClient(url, {});
   const { needs_setup: needsSetup } = await anonymous.get("/api/v1/setup/status", SetupStatus);
@@ -28,7 +38,7 @@ function createClient(url: string, credential: Record<string, string>): DemoClie
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = { ...credential, "Content-Type": "application/json" };
     const response = await fetch(`${url}${path}`, { ...init, headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new DemoRefusal(path, { status: response.status, text: await response.text() });
     return response.json();
   };
   return {

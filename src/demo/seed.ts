@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMissing, eachAtOnce, Named, type DemoClient } from "./client";
+import { addMissing, DemoRefusal, eachAtOnce, Named, type DemoClient } from "./client";
 import {
   DATA_CENTRE,
   DATA_CENTRE_DEVICES,
@@ -113,12 +113,20 @@ async function scanCores(client: DemoClient, ids: ReadonlyMap<string, number>): 
   });
 }
 
+/** The service asks the device by itself at this moment. */
+const BEING_ASKED = 409;
+
 /** What hangs on the switches' ports, which the service would read by itself some minutes later. */
 async function readSwitches(client: DemoClient, ids: ReadonlyMap<string, number>): Promise<void> {
   const switches = DATA_CENTRE_DEVICES.filter(({ tags }) => tags.includes("leaf") || tags.includes("core"));
   await eachAtOnce(switches, async ({ hostname }) => {
     const id = ids.get(hostname);
-    if (id !== undefined) await client.post(`/api/v1/topology/devices/${id}/poll`, {}, z.unknown());
+    if (id === undefined) return;
+    try {
+      await client.post(`/api/v1/topology/devices/${id}/poll`, {}, z.unknown());
+    } catch (error) {
+      if (!(error instanceof DemoRefusal) || error.status !== BEING_ASKED) throw error;
+    }
   });
 }
 

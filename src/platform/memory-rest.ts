@@ -1,4 +1,5 @@
 import { heapSize } from "bun:jsc";
+import { releaseUnusedCode } from "./unused-code";
 
 /** How often it is looked whether there is something to give back. */
 const LOOK_MS = 30_000;
@@ -9,13 +10,22 @@ const LOOK_MS = 30_000;
 const WORTH_MS = 10_000;
 /** A start leaves more garbage than other work, and little of its code is needed again. */
 const START_WORTH_MS = 500;
+/**
+ * Of less work that was a burst, such as somebody's look at the dashboard, everything is given back as well, after so
+ * many looks without one. Forty lines a second take less than half of that share.
+ */
+const BURST_SHARE = 0.04;
+const LOOKS_AFTER_BURST = 4;
 /** The process rests where it took no more than this share of a processor since the last look. */
 const REST_SHARE = 0.1;
+/** With more than that the process is busy, and the runtime itself collects often enough. */
+const BUSY_SHARE = 0.5;
 /**
- * By so much the heap may grow while the process rests. Left to itself the runtime lets it grow to half as much again
- * before it collects, over half an hour of little work.
+ * By so much the heap may grow while the process rests, and while it does what a few people ask for. Left to itself the
+ * runtime lets it grow to twice of what is in use before it collects, which little work does in half an hour, and what
+ * is garbage holds buffers outside of the heap.
  */
-const GROWTH_BYTES = 5 * 1024 * 1024;
+const GROWTH_BYTES = { resting: 5 * 1024 * 1024, working: 10 * 1024 * 1024 };
 
 /** What is to be done: `garbage` keeps code that was compiled. */
 export type GiveBack = "nothing" | "garbage" | "everything";
@@ -24,8 +34,8 @@ export type GiveBack = "nothing" | "garbage" | "everything";
 type Readings = { cpuMs: number; heapBytes: number };
 
 /**
- * Gives the memory of what is over back to the system while the process rests: the runtime collects garbage as it needs
- * room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
+ * Gives the memory of what is over back to the system while the process rests or does little: the runtime collects
+ * garbage as it needs room, and not because a burst has ended. That holds the thread for 50 to 80 ms.
  */
 export function giveBackAtRest(): { stop(): void } {
   const rest = createRestWatch(readNow(), LOOK_MS);
@@ -34,6 +44,7 @@ export function giveBackAtRest(): { stop(): void } {
     if (due === "nothing") return;
     Bun.gc(true);
     if (due === "everything") Bun.shrink();
+    releaseUnusedCode();
     rest.noteCollected(heapSize());
   }, LOOK_MS);
   timer.unref();
@@ -44,16 +55,22 @@ export function giveBackAtRest(): { stop(): void } {
 export function createRestWatch(first: Readings, lookMs: number) {
   let [lookedAt, givenBackAt, worthMs] = [first.cpuMs, 0, START_WORTH_MS];
   let collectedTo = first.heapBytes;
+  /** Looks since the last burst; undefined: what it left has been given back. */
+  let quietLooks: number | undefined;
   return {
     look({ cpuMs, heapBytes }: Readings): GiveBack {
-      const isResting = cpuMs - lookedAt <= lookMs * REST_SHARE;
+      const share = (cpuMs - lookedAt) / lookMs;
       lookedAt = cpuMs;
       // The runtime has collected by itself.
       collectedTo = Math.min(collectedTo, heapBytes);
-      if (!isResting) return "nothing";
-      if (cpuMs - givenBackAt < worthMs)
-        return heapBytes - collectedTo > GROWTH_BYTES ? "garbage" : "nothing";
-      [givenBackAt, worthMs] = [cpuMs, WORTH_MS];
+      const grown = heapBytes - collectedTo;
+      if (share > BURST_SHARE) quietLooks = 0;
+      else if (quietLooks !== undefined) quietLooks += 1;
+      if (share > REST_SHARE)
+        return share <= BUSY_SHARE && grown > GROWTH_BYTES.working ? "garbage" : "nothing";
+      if (cpuMs - givenBackAt < worthMs && quietLooks !== LOOKS_AFTER_BURST)
+        return grown > GROWTH_BYTES.resting ? "garbage" : "nothing";
+      [givenBackAt, worthMs, quietLooks] = [cpuMs, WORTH_MS, undefined];
       return "everything";
     },
     /** What the heap takes behind a collection. */

@@ -69,8 +69,8 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/parse-chunk.ts": ["buffer", "bun:jsc", "ipaddr.js", "os", "piscina"],
     // A long-lived thread: ICMP sockets.
     "workers/echo.ts": ["bun:ffi", "crypto", "ipaddr.js", "worker_threads"],
-    // A process of its own.
-    "workers/merge-segments.ts": ["bun:ffi", "fs", "os"],
+    // Processes of their own; the first reads what is large by DuckDB, too.
+    "workers/merge-segments.ts": ["@duckdb/node-api", "bun:ffi", "fs", "os", "path", "timers/promises"],
     "workers/dump-database.ts": ["bun:ffi", "bun:sqlite", "fs", "os"],
     // The models of the API, which check each row, are zod's.
     "workers/parse-import.ts": ["@hono/zod-openapi", "csv-parse/sync", "ipaddr.js", "util", "zod"],

@@ -29,8 +29,8 @@ test("everything is given back once when work has ended, and not again while not
   expect(looks(spansOf(60_000, 100, 100, 100))).toEqual(["nothing", "everything", "nothing", "nothing"]);
 });
 
-test("nothing is while the process works, which would only ask for it again", () => {
-  const busy = Array.from({ length: 3 }, (): [number, number] => [10_000, 20]);
+test("nothing is while the process is busy, which would only ask for it again", () => {
+  const busy = Array.from({ length: 3 }, (): [number, number] => [20_000, 20]);
   expect(looks(busy)).toEqual(["nothing", "nothing", "nothing"]);
 });
 
@@ -71,4 +71,33 @@ test("a heap that the runtime itself has made smaller is measured from there", (
       [100, 2],
     ]),
   ).toEqual(["everything", "nothing", "nothing", "nothing", "garbage"]);
+});
+
+test.each([5000, 1500])("everything is given back two minutes after a burst of %d ms, too", (burstMs) => {
+  const start = spansOf(4000, 100);
+  const burst = spansOf(burstMs, 300, 300, 300, 300, 300);
+  expect(looks([...start, ...burst]).slice(start.length)).toEqual([
+    "nothing",
+    "nothing",
+    "nothing",
+    "nothing",
+    "everything",
+    "nothing",
+  ]);
+});
+
+test("garbage of what a few people ask for is collected when it is 10 MiB, and code stays compiled", () => {
+  const asked = Array.from({ length: 5 }, (): [number, number] => [6000, 6]);
+  expect(looks([...spansOf(4000, 100), ...asked]).slice(2)).toEqual([
+    "nothing",
+    "garbage",
+    "nothing",
+    "garbage",
+    "nothing",
+  ]);
+});
+
+test("while bursts follow each other what was compiled for one serves the next", () => {
+  const bursts = Array.from({ length: 2 }, () => spansOf(3500, 300, 300)).flat();
+  expect(looks([...spansOf(4000, 100), ...bursts]).slice(2)).not.toContain("everything");
 });

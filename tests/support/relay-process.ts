@@ -54,6 +54,7 @@ export async function startRelay(plan: RelayPlan): Promise<RelayProcess> {
       MIMALLOC_PURGE_DELAY: "20",
       MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
       MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
+      MIMALLOC_ALLOW_THP: "0",
       APP_PORT: String(httpPort),
       APP_HOST: "127.0.0.1",
       DATA_DIR: dataDirectory,

@@ -117,6 +117,7 @@ async function serviceEnvironment(
     MIMALLOC_PURGE_DELAY: "2000",
     MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
     MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
+    MIMALLOC_ALLOW_THP: "0",
     APP_PORT: String(await freePort()),
     APP_HOST: "127.0.0.1",
     DATA_DIR: dataDirectory,

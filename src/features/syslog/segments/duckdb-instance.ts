@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { releaseUnusedCode } from "#platform/unused-code";
 import { quoteText } from "./quote-text";
 
 const MAX_SPILL = "2GB";
+/** Some 30 MiB of code. */
+const DUCKDB_LIBRARY = "libduckdb";
 
 /**
  * `keepsFooters`: what the footer of a file says is read once, and given up where memory is short; segments never
@@ -44,7 +47,9 @@ export class LazyInstance {
     const opening = this.#instance;
     this.#instance = undefined;
     const instance = await opening?.catch(() => undefined);
-    instance?.closeSync();
+    if (instance === undefined) return;
+    instance.closeSync();
+    releaseUnusedCode(DUCKDB_LIBRARY);
   }
 }
 

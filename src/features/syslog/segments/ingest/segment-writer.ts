@@ -8,8 +8,8 @@ import { quoteText } from "../quote-text";
 import { moveDurably, syncFile } from "#platform/durable-file";
 import type { SegmentDraft } from "./draft";
 import { parquetOptions } from "../parquet-options";
-import { countIds, isSmallFile } from "./small-file";
 import { segmentFileName, segmentPath, type SegmentRange } from "../name";
+import { countIds, countRows } from "../stored-rows";
 
 /** A segment in its final place: durable, but not yet in the catalog. */
 export type WrittenSegment = SegmentRange & {
@@ -43,8 +43,8 @@ export type IngestStep =
   | "segment-catalogued"
   | "journal-release";
 
-/** DuckDB does not find the rows of a draft in its file: we, not the disk, are at fault. */
-export class UnreadableRowsError extends Error {}
+/** Files of a trickle have fewer rows (rest.ts). */
+const SMALL_ROWS = 5000;
 
 /** Makes a sealed draft a segment file: put in order where need be, checked, synced, renamed, folders synced. */
 export async function writeSegment(
@@ -60,7 +60,7 @@ export async function writeSegment(
   try {
     if (draft.isFit) await rename(draft.path, temporary);
     else await deps.database.write({ sql: rewriteStatement(draft, temporary) });
-    if (draft.isFit && isSmallFile(summary)) await requireIds(temporary, summary.rows);
+    if (draft.isFit && summary.rows <= SMALL_ROWS) await countIds(temporary, summary.rows);
     else await countRows(deps.database, temporary, summary.rows);
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);
@@ -86,25 +86,6 @@ export async function writeSegment(
     await rm(temporary, { force: true });
     throw error;
   }
-}
-
-/** @throws UnreadableRowsError where not all rows can be read. */
-async function requireIds(path: string, rows: number): Promise<void> {
-  const found = await countIds(path, rows);
-  if (found !== rows) throw new UnreadableRowsError(`our bug: ${rows} rows became ${found}`);
-}
-
-/**
- * Reads the file once as searches will: the numbers of a column, which the footer alone does not tell. Gives the
- * exclusive or of all ids.
- * @throws UnreadableRowsError where it has another number of rows.
- */
-export async function countRows(database: EventDatabase, path: string, rows: number): Promise<number> {
-  const sql = `SELECT count(*) AS rows, bit_xor(id) AS ids FROM read_parquet(${quoteText(path)})`;
-  const [found] = await database.write({ sql });
-  if (found?.["rows"] !== rows)
-    throw new UnreadableRowsError(`our bug: ${rows} rows became ${String(found?.["rows"])}`);
-  return Number(found["ids"]);
 }
 
 /** Ids are out of order where the clock was, and row groups small where few lines came at a time. */

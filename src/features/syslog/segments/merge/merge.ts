@@ -12,7 +12,8 @@ import type { SkipIndex } from "../../skip-index/skip-index";
 import { hiddenPath, segmentFileName, segmentPath, type SegmentRange } from "../name";
 import { parquetOptions } from "../parquet-options";
 import { findSegmentFile } from "../segment-file";
-import { countRows, type SegmentFolders, type WrittenSegment } from "../ingest/segment-writer";
+import { countIds, countRows } from "../stored-rows";
+import type { SegmentFolders, WrittenSegment } from "../ingest/segment-writer";
 
 /** Points at which crash tests stop the program, in the order in which a merge meets them. */
 export type CompactionStep =
@@ -64,9 +65,10 @@ export async function mergeSegments(
     };
     const answer = await ctx.merger.merge(order, signal);
     if (answer.outcome === "failed") throw new Error(`cannot merge segments: ${answer.reason}`);
-    if (answer.outcome === "unreadable") await mergeByDuckDb(database, order, signal);
-    const ids = await countRows(database, temporary, order.rows);
-    if (answer.outcome === "merged" && answer.ids !== ids)
+    if (answer.outcome === "unreadable") {
+      await mergeByDuckDb(database, order, signal);
+      await countRows(database, temporary, order.rows);
+    } else if ((await countIds(temporary, order.rows)) !== answer.ids)
       throw new Error("our bug: a merge has lost events");
     await syncFile(temporary);
     const checksum = await checksumOf(temporary);

@@ -17,6 +17,7 @@ import { UnreadableParquetError } from "../../parquet/unreadable";
 import { splitNewest } from "./newest-rows";
 import { RowKinds } from "./row-order";
 import { type SegmentContent, segmentMetadata } from "../metadata";
+import { exclusiveOr } from "../exclusive-or";
 import type { SegmentRange } from "../name";
 import { COMPRESSION_LEVELS, groupRowsOf, type SegmentUse } from "../parquet-options";
 
@@ -126,7 +127,7 @@ class RowMerger {
     lineNumbers.begin();
     for (const column of COLUMN_NAMES) {
       const values = this.#read(column);
-      if (column === "id") ids = exclusiveOr(numbers.values, rows);
+      if (column === "id") ids = exclusiveOr(numbers.values.subarray(0, rows));
       if (SEARCHED_COLUMNS.includes(column)) lineNumbers.add(texts.bytes);
       for (const group of groups)
         group.columns.push(writeColumn(values, group.rows, COMPRESSION_LEVELS[use]));
@@ -226,18 +227,6 @@ function writeColumn(values: NumberValues | TextValues, rows: Uint32Array, level
   out.clear();
   const chunk = values.write(out, rows, { level });
   return { chunk, bytes: out.copy(), filter: values instanceof TextValues ? values.writeFilter() : null };
-}
-
-/** Of whole numbers up to 2^53, which is more than the operator takes. */
-function exclusiveOr(values: Float64Array, count: number): number {
-  let upper = 0;
-  let lower = 0;
-  for (let index = 0; index < count; index++) {
-    const value = values[index] ?? 0;
-    upper ^= Math.floor(value / 2 ** 32);
-    lower ^= value >>> 0;
-  }
-  return upper * 2 ** 32 + (lower >>> 0);
 }
 
 /** The columns of a row group, one behind the other, with their Bloom filters where `append` puts them. */
