@@ -4,7 +4,11 @@ import { syslogStatusQuery } from "../../api/syslog-status";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../format/range";
+import { findMisread } from "./misread";
 import styles from "./syslog.module.css";
+
+/** Of what may be meant; more would be a text to study. */
+const MAX_MEANT = 2;
 
 type Props = {
   query: string;
@@ -20,11 +24,18 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
     : `in ${describeRange(range)}`;
+  const misread = findMisread(query);
+  const meant = misread.flatMap((one) => one.meant ?? []).slice(0, MAX_MEANT);
   return (
     <EmptyState
       title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}
       action={
         <Group gap="sm">
+          {meant.map((other) => (
+            <Button key={other} variant="default" size="xs" onClick={() => onQuery(other)}>
+              Search {other}
+            </Button>
+          ))}
           {range.from !== "-24h" && (
             <Button variant="default" size="xs" onClick={() => onRange({ from: "-24h" })}>
               Search the last 24 h
@@ -43,6 +54,11 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
         </Group>
       }
     >
+      {misread.slice(0, MAX_MEANT).map(({ text }) => (
+        <p key={text} className={styles.misread}>
+          {text}
+        </p>
+      ))}
       A longer range{query === "" ? "" : ", or a query with fewer terms,"} may find some.
     </EmptyState>
   );
