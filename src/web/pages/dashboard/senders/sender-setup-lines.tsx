@@ -20,13 +20,13 @@ export function SenderSetup() {
         const target = targetOf(status, location.hostname);
         return (
           <div className={styles.setup}>
-            {target === undefined ? <NoListener /> : <Recipes target={target} />}
             <FirstLine status={status} />
             {target !== undefined && (
               <Can do="superadmin">
                 <TestLine />
               </Can>
             )}
+            {target === undefined ? <NoListener /> : <Recipes target={target} />}
           </div>
         );
       }}
