@@ -167,10 +167,7 @@ function comparable(target: Target, text: string): string {
 
 /** The sites that rows name and that are not there, each once, in the order of the rows. */
 export function missingSites(verdicts: readonly Verdict[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const { missingSite: site } of verdicts)
-    if (site !== undefined && !byKey.has(site.toLowerCase())) byKey.set(site.toLowerCase(), site);
-  return [...byKey.values()];
+  return [...new Set(verdicts.flatMap(({ missingSite: site }) => site ?? []))];
 }
 
 /** The verdicts as a file, to be worked off in a spreadsheet. */
