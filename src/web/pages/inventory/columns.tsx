@@ -59,7 +59,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "status",
     label: "Status",
-    width: 112,
+    width: 100,
     card: "state",
     sortKey: ({ state: { status } }) => STATUSES_BY_URGENCY.indexOf(status),
     cell: ({ state }) => <StatusMark {...state} />,
