@@ -19,14 +19,21 @@ export function useFill(): Fill | undefined {
   const watched = useQuery(overviewQuery());
   const status = useQuery({ ...syslogStatusQuery(), enabled: maySeeEvents });
   const rate = useQuery({ ...rateQuery(), enabled: maySeeEvents });
-  const queries = maySeeEvents ? [summary, ipam, watched, status, rate] : [summary, ipam, watched];
-  if (queries.some(({ data, error }) => data === undefined && error === null)) return undefined;
-  return {
+  const queries = maySeeEvents ? [summary, ipam, status, rate] : [summary, ipam];
+  if (queries.some(isAwaited)) return undefined;
+  const fill = {
     hasDevices: summary.data === undefined || summary.data.device_count > 0,
     hasSubnets: ipam.data === undefined || ipam.data.subnet_count > 0,
     hasMonitors:
-      watched.data === undefined ||
-      watched.data.counts.some(({ services, monitors }) => services + monitors > 0),
+      watched.data === undefined
+        ? watched.error !== null
+        : watched.data.counts.some(({ services, monitors }) => services + monitors > 0),
     hasEvents: maySeeEvents && (status.data === undefined || hasReceived(status.data)),
   };
+  // It takes longer where much is watched, and then something else is there as well.
+  return isAwaited(watched) && !hasSome(fill) ? undefined : fill;
+}
+
+function isAwaited({ data, error }: { data: unknown; error: unknown }): boolean {
+  return data === undefined && error === null;
 }
