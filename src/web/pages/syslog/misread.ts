@@ -1,27 +1,33 @@
 import { FIELD_NAMES, QUERY_FIELDS } from "../../components/query-bar/fields";
 import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "../../components/query-bar/query-text";
 
-/** What of a query was read otherwise than its writer may have meant. */
+/** How a query was read otherwise than its writer may have meant. */
 export type Misread = {
-  /** A sentence: how it was read. */
-  text: string;
-  /** The query as it may be meant. */
-  meant?: string;
+  /** Sentences, each once, in the order of the query. */
+  texts: readonly string[];
+  /** The query as it may be meant; undefined where that cannot be told. */
+  meant: string | undefined;
 };
 
 /**
  * Habits of other search languages in a query, all of which ours takes for words of the line: names that are no field,
- * `field=value`, "or" and "and", brackets, wildcards. In the order of the query.
+ * `field=value`, "or" and "and", brackets, wildcards.
  */
-export function findMisread(query: string): Misread[] {
-  return splitQuery(query, FIELD_NAMES).flatMap((term) => {
+export function findMisread(query: string): Misread {
+  const readings = splitQuery(query, FIELD_NAMES).flatMap((term) => {
     const written = query.slice(term.start, term.end);
     const reading = written.includes('"') ? undefined : read(term, written);
-    if (reading === undefined) return [];
-    const { text, instead } = reading;
-    const meant = instead === undefined ? undefined : replaceTerm(query, term, instead);
-    return { text, ...(meant !== undefined && { meant }) };
+    return reading === undefined ? [] : { term, ...reading };
   });
+  // From behind, so that the places of those before stay what they are.
+  const meant = readings.reduceRight(
+    (text, { term, instead }) => (instead === undefined ? text : replaceTerm(text, term, instead)),
+    query,
+  );
+  return {
+    texts: [...new Set(readings.map(({ text }) => text))],
+    meant: meant === query || meant === "" || meant.length > MAX_QUERY_LENGTH ? undefined : meant,
+  };
 }
 
 /** `instead`: what would stand in its place; an empty one is left out. */
@@ -31,7 +37,8 @@ function read(term: Term, written: string): Reading | undefined {
   const word = term.text.toLowerCase();
   const sign = term.isNegated ? "-" : "";
   if (term.text.includes("*")) {
-    const rest = term.text.replaceAll("*", "");
+    // A field takes its whole value: what is left of one is looked for in the line.
+    const rest = term.text.replaceAll("*", "").replace(/^[a-z_.]+:/i, "");
     const instead = /^[\w.:-]+$/.test(rest) ? `${sign}${rest}` : undefined;
     return {
       text: `There are no wildcards: “${written}” was looked for with its asterisk. Words are found inside of longer ones.`,
@@ -80,10 +87,8 @@ function fieldMeant(word: string, value: string): string | undefined {
   return [...named, ...begun].find(({ name }) => fits(name))?.name;
 }
 
-function replaceTerm(query: string, term: Term, instead: string): string | undefined {
-  const next =
-    instead === ""
-      ? removeTerm(query, term)
-      : `${query.slice(0, term.start)}${instead}${query.slice(term.end)}`;
-  return next.length > MAX_QUERY_LENGTH ? undefined : next;
+function replaceTerm(query: string, term: Term, instead: string): string {
+  return instead === ""
+    ? removeTerm(query, term)
+    : `${query.slice(0, term.start)}${instead}${query.slice(term.end)}`;
 }

@@ -7,8 +7,8 @@ import { describeRange, isRelative, type Range } from "../../format/range";
 import { findMisread } from "./misread";
 import styles from "./syslog.module.css";
 
-/** Of what may be meant; more would be a text to study. */
-const MAX_MEANT = 2;
+/** More would be a text to study. */
+const MAX_TEXTS = 3;
 
 type Props = {
   query: string;
@@ -24,18 +24,17 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
     : `in ${describeRange(range)}`;
-  const misread = findMisread(query);
-  const meant = misread.flatMap((one) => one.meant ?? []).slice(0, MAX_MEANT);
+  const { texts, meant } = findMisread(query);
   return (
     <EmptyState
       title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}
       action={
         <Group gap="sm">
-          {meant.map((other) => (
-            <Button key={other} variant="default" size="xs" onClick={() => onQuery(other)}>
-              Search {other}
+          {meant !== undefined && (
+            <Button variant="default" size="xs" maw="100%" onClick={() => onQuery(meant)}>
+              Search {meant}
             </Button>
-          ))}
+          )}
           {range.from !== "-24h" && (
             <Button variant="default" size="xs" onClick={() => onRange({ from: "-24h" })}>
               Search the last 24 h
@@ -54,7 +53,7 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
         </Group>
       }
     >
-      {misread.slice(0, MAX_MEANT).map(({ text }) => (
+      {texts.slice(0, MAX_TEXTS).map((text) => (
         <p key={text} className={styles.misread}>
           {text}
         </p>

@@ -11,18 +11,19 @@ test.each([
   ["src_ip=10.0.0.0/8", "src_ip:10.0.0.0/8"],
   ["level==3", "severity:3"],
   ["tcp and udp", "tcp udp"],
-  ["host:asa*", "host:asa"],
+  ["host:asa*", "asa"],
+  ["src:10.0.0.1 and dst:10.0.0.2 -proto=udp", "src_ip:10.0.0.1 dst_ip:10.0.0.2 -protocol:udp"],
   ["source_host:asa*", "asa"],
 ])("%p was perhaps meant as %p", (query, meant) => {
-  expect(findMisread(query).map((one) => one.meant)).toEqual([meant]);
+  expect(findMisread(query).meant).toBe(meant);
 });
 
 test.each(["bogus:1", "dst_port:22 or dst_port:23", "not tcp", "( tcp", "(tcp or", "a || b"])(
   "%p is read otherwise than it may be meant, and how is told",
   (query) => {
-    const [first] = findMisread(query);
-    expect(first?.text).toContain("was looked for");
-    expect(first?.meant).toBeUndefined();
+    const { texts, meant } = findMisread(query);
+    expect(texts[0]).toContain("was looked for");
+    expect(meant).toBeUndefined();
   },
 );
 
@@ -34,5 +35,9 @@ test.each([
   "devname=fg",
   "%ASA-4-106023: (inside) f(x)",
 ])("%p is read as it is meant", (query) => {
-  expect(findMisread(query)).toEqual([]);
+  expect(findMisread(query)).toEqual({ texts: [], meant: undefined });
+});
+
+test("what is said of several terms alike is said once", () => {
+  expect(findMisread("a or b or c").texts).toHaveLength(1);
 });
