@@ -13,7 +13,11 @@ import { asUnavailable, type Database } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import { createLogger, type Logger } from "#platform/log";
 import { commandMigrationBackup, makeBackup, restoreBackup, type BackupOptions } from "./cli/backups";
-import { isConfigurationCommand, runConfigurationCommand } from "./cli/configuration/commands";
+import {
+  CONFIGURATION_USAGE,
+  isConfigurationCommand,
+  runConfigurationCommand,
+} from "./cli/configuration/commands";
 import { EXPORT_NAMES, writeExport, type ExportOptions } from "./cli/exports";
 import { migrateTo } from "./cli/move";
 import { moveEvents } from "./cli/move-events";
@@ -282,8 +286,10 @@ function explain(error: unknown): string {
 }
 
 const words = process.argv.slice(2);
+const isHelp = words[0] === "help" || words.some((word) => word === "--help" || word === "-h");
 try {
-  if (isConfigurationCommand(words[0])) process.exitCode = await runConfigurationCommand(words);
+  if (isHelp) process.stdout.write(words.some(isConfigurationCommand) ? CONFIGURATION_USAGE : USAGE);
+  else if (isConfigurationCommand(words[0])) process.exitCode = await runConfigurationCommand(words);
   else process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`netatlas: ${explain(error)}`);

@@ -154,6 +154,8 @@ async function serveNames(address: string): Promise<Closable> {
   socket.on("error", () => undefined);
   socket.bind(PORTS.dns, address);
   await once(socket, "listening");
+  // Such as that of who asked and has gone before the answer: the demo would end with it.
+  socket.on("error", () => undefined);
   return socket;
 }
 

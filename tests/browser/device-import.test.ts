@@ -101,6 +101,15 @@ test("good rows are imported without the bad ones where a person decides so; in 
     expect((await download).suggestedFilename()).toBe("import-check.csv");
     await page.getByRole("button", { name: "Import 1 row, leave out 1" }).press("Enter");
     await page.getByText("1 added, 0 changed, 1 left out because of errors.").waitFor();
+
+    await page.getByRole("button", { name: "Import another file" }).press("Enter");
+    await rows(page).fill("host,address,site\nok-2,203.0.113.3,Harbour\nok-3,203.0.113.4,Harbour");
+    await toColumns(page).press("Enter");
+    await toCheck(page).press("Enter");
+    await page.getByText("1 site is not there yet: Harbour.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add the site" }).press("Enter");
+    await page.getByRole("button", { name: "Import 2 rows" }).waitFor();
   });
   expect(await found("bad-1")).toEqual([]);
 });

@@ -19,6 +19,7 @@ test("a status page is made, previewed, published, read by everybody, taken back
     await expectAccessible(page);
     await page.getByRole("link", { name: "New status page" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Example Co.");
+    expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("example-co");
     await page.getByRole("textbox", { name: "Address" }).fill("Example Co");
     await page.getByRole("button", { name: "Make status page" }).click();
     await page.getByText("Small letters, digits and single hyphens").waitFor();

@@ -242,6 +242,20 @@ describe("on a service with its own database", () => {
     LIMIT_MS,
   );
 
+  test.each([
+    [["--help"], "unlock <user>"],
+    [["help"], "unlock <user>"],
+    [["backup", "-h"], "unlock <user>"],
+    [["plan", "--help"], "plan <bundle>"],
+  ])(
+    "%j is answered with the usage, which is no fault",
+    async (words, part) => {
+      const { cli } = await given;
+      expect(await cli(words)).toMatchObject({ code: 0, output: expect.stringContaining(part), errors: "" });
+    },
+    LIMIT_MS,
+  );
+
   test(
     "`unlock` of an unknown user says so",
     async () => {

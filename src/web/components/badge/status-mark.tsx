@@ -3,6 +3,17 @@ import styles from "./status-mark.module.css";
 
 export type Status = "ok" | "degraded" | "down" | "unknown" | "unreachable" | "maintenance" | "paused";
 
+/** What somebody should look at comes first. */
+export const STATUSES_BY_URGENCY: readonly Status[] = [
+  "down",
+  "degraded",
+  "unreachable",
+  "unknown",
+  "ok",
+  "maintenance",
+  "paused",
+];
+
 /** Each state by shape first: disc, triangle, square with a cross, dashed ring, struck ring, half disc, two bars. */
 const SHAPES: Readonly<Record<Status, ReactNode>> = {
   ok: <circle cx="6" cy="6" r="5" fill="currentColor" />,

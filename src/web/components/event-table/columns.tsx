@@ -34,6 +34,8 @@ const CARDS: Readonly<Record<string, Column<FirewallEvent>["card"]>> = { verdict
 const FIRST = ["verdict", "source_host", "src_ip", "dst_ip", "dst_port", "protocol"];
 /** Beside lines that are read as a whole, which have the rest. */
 const FIRST_OF_WRAPPED = new Set(["verdict", "source_host"]);
+/** Of lines that tell of no flow: what has nothing in it takes no room from what they say. */
+const FIRST_OF_PLAIN = new Set(["source_host", "severity"]);
 const SHORT_LABELS: Readonly<Record<string, string>> = { dst_port: "Port" };
 
 type Options = {
@@ -43,6 +45,8 @@ type Options = {
   hasDays?: boolean;
   /** Long lines take several, in rows of `WRAPPED_ROW_HEIGHT`. */
   isWrapped?: boolean;
+  /** None of the rows tells of a flow. */
+  isPlain?: boolean;
 };
 
 /** Pixels: room for four lines, the last of which ends with an ellipsis where there is more. */
@@ -51,7 +55,7 @@ export const WRAPPED_ROW_HEIGHT = 72;
 /** The columns of events for search and tail. Rows are drawn again when `onFilter` is another function. */
 export function eventColumns(
   onFilter: (term: FilterTerm) => void,
-  { addressLengths = {}, hasDays = false, isWrapped = false }: Options = {},
+  { addressLengths = {}, hasDays = false, isWrapped = false, isPlain = false }: Options = {},
 ): Column<FirewallEvent>[] {
   const fieldColumn = ({ field, label }: EventField, isHiddenAtFirst: boolean): Column<FirewallEvent> => ({
     id: field,
@@ -63,12 +67,21 @@ export function eventColumns(
     copyValue: (event) => termOf(event, field)?.text ?? "",
   });
   const byField = (field: string) => EVENT_FIELDS.find((one) => one.field === field) ?? [];
+  const rest = EVENT_FIELDS.filter(({ field }) => !FIRST.includes(field));
+  const first = isPlain ? FIRST_OF_PLAIN : new Set(isWrapped ? FIRST_OF_WRAPPED : FIRST);
   return [
     timeColumn(hasDays),
-    ...FIRST.flatMap(byField).map((one) => fieldColumn(one, isWrapped && !FIRST_OF_WRAPPED.has(one.field))),
-    ...EVENT_FIELDS.filter(({ field }) => !FIRST.includes(field)).map((field) => fieldColumn(field, true)),
+    ...[...FIRST.flatMap(byField), ...rest].map((one) => fieldColumn(one, !first.has(one.field))),
     lineColumn(isWrapped),
   ];
+}
+
+/** Whether none of some events tells of a flow: they are lines of servers and the like. */
+export function arePlain(events: readonly Pick<FirewallEvent, "verdict" | "src_ip" | "dst_ip">[]): boolean {
+  return (
+    events.length > 0 &&
+    events.every(({ verdict, src_ip: from, dst_ip: to }) => verdict === null && from === null && to === null)
+  );
 }
 
 /** Pixels. */

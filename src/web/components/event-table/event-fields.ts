@@ -56,16 +56,36 @@ export function eventKey({ collector, id }: Pick<FirewallEvent, "collector" | "i
 /** Where the text of a line may begin at most: headers are shorter. */
 const LONGEST_HEADER = 200;
 
-/** The line from its program on, else from behind its host: the header before it is in columns of its own. */
+/**
+ * The line from its program on, else from behind its host: the header before it is in columns of its own. One of RFC
+ * 5424 is shown as an older one would be, "sshd[42]: Failed": what it leaves open, and the structured data beside a
+ * message, are in the details.
+ */
 export function lineBody({
   raw_log: line,
   app,
   source_host: host,
 }: Pick<FirewallEvent, "raw_log" | "app" | "source_host">): string {
+  const body = bodyOf5424(line);
+  if (body !== undefined) return body;
   const head = line.slice(0, LONGEST_HEADER);
   const program = app === null ? -1 : head.indexOf(` ${app}`);
   if (program !== -1) return line.slice(program + 1);
   const name = host === null ? -1 : head.indexOf(` ${host} `);
   if (host !== null && name !== -1) return line.slice(name + host.length + 2).replace(/^: /, "");
   return line.replace(/^<\d{1,3}>/, "");
+}
+
+/** Program, process, kind of message, structured data, and the message behind them. */
+const HEADER_5424 =
+  /^<\d{1,3}>1 \S+ \S+ (\S+) (\S+) (\S+) (-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.)*")*\])+)(?: \uFEFF?(.*))?$/s;
+
+function bodyOf5424(line: string): string | undefined {
+  const [whole, app = "-", process = "-", kind = "-", data = "-", message = ""] =
+    HEADER_5424.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const said = message === "" && data !== "-" ? data : message;
+  const program = app === "-" || process === "-" ? app : `${app}[${process}]`;
+  const names = [program, kind].filter((name) => name !== "-").join(" ");
+  return names === "" ? said : `${names}: ${said}`;
 }

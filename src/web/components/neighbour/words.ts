@@ -1,4 +1,5 @@
 import type { Neighbour } from "../../api/neighbours";
+import { formatMac } from "../../format/address";
 
 type Reason = NonNullable<Neighbour["match_reason"]>;
 
@@ -14,5 +15,10 @@ export const PROTOCOL_WORDS: Readonly<Record<Neighbour["protocol"], string>> = {
 
 /** What a neighbour calls itself. */
 export function neighbourName({ remote_sys_name: name, remote_chassis_id: chassis }: Neighbour): string {
-  return name ?? chassis;
+  return name ?? chassisText(chassis);
+}
+
+/** What it is told apart by: a MAC address as all are written, whatever else as it came. */
+export function chassisText(chassis: string): string {
+  return /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i.test(chassis) ? formatMac(chassis) : chassis;
 }

@@ -76,7 +76,7 @@ export function CheckFields({ fields }: Props) {
           key={fields.key("label")}
           {...bind("label")}
           maxLength={60}
-          description="What people call it, such as Web server"
+          description="What people call it, such as Web server; left blank: kind and port"
         />
       </fieldset>
       {kind.isHttp === true && <HttpFields fields={fields} bind={bind} />}

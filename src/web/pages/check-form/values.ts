@@ -124,7 +124,7 @@ export function toCheck(values: CheckValues): Creation {
     scope: values.where === "scope" ? toScope(values.things) : null,
     check_type: kind.value,
     ...(values.port.trim() !== "" && { port: numberOr(values.port, 0) }),
-    label: values.label.trim(),
+    label: values.label.trim() || usualLabel(values),
     ...(kind.isHttp === true && {
       http_path: values.http_path.trim() || null,
       http_method: METHODS.find((method) => method === values.http_method) ?? "GET",
@@ -141,6 +141,13 @@ export function toCheck(values: CheckValues): Creation {
     enabled: values.enabled,
     options: toOptions(kind.value, values.options),
   };
+}
+
+/** What a check is called that nobody has named: "TCP port 22", "SSH". */
+export function usualLabel({ check_type: type, port }: Pick<CheckValues, "check_type" | "port">): string {
+  const { label, port: usual } = kindOf(type);
+  const isUsual = port.trim() === "" || port.trim() === String(usual ?? "");
+  return isUsual ? label : `${label}${usual === undefined ? "" : ", port"} ${port.trim()}`;
 }
 
 function numberOr<Blank>(text: string, blank: Blank): number | Blank {
@@ -187,7 +194,6 @@ const needed =
   };
 
 export const RULES = {
-  label: (text: string) => (text.trim() === "" ? "The label is missing" : null),
   device_id: (text: string, { where }: CheckValues) =>
     where === "device" && text === "" ? "Choose one of the devices that the list shows" : null,
   things: (things: readonly ScopeThing[], { where }: CheckValues) =>

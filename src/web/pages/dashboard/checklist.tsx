@@ -16,12 +16,13 @@ export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }
   const queries = useQueryClient();
   const maySeeEvents = useMay("security_view");
   const mayAddDevices = useMay("topology_write");
+  const mayWatch = useMay("monitoring_write");
   const mayAddSubnets = useMay("ipam_write");
   const leave = () => {
     void queries.invalidateQueries({ queryKey: ["dashboard"] });
     onLeave();
   };
-  if (!maySeeEvents && !mayAddDevices && !mayAddSubnets) {
+  if (!maySeeEvents && !mayAddDevices && !mayWatch && !mayAddSubnets) {
     return (
       <EmptyState title="Nothing here yet">
         Devices and subnets show up as soon as somebody with the permissions for it has added them.
@@ -39,21 +40,29 @@ export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }
       }
     >
       <ol className={styles.steps}>
-        {maySeeEvents && (
-          <Step title="Point a firewall or a server here" isDone={fill.hasEvents}>
-            <SenderSetup />
-          </Step>
-        )}
         {mayAddDevices && (
           <Step title="Add your devices" isDone={fill.hasDevices}>
-            <PageLink href={LINKS.newDevice}>Add a device</PageLink> by hand, or{" "}
-            <PageLink href={LINKS.deviceImport}>import a list</PageLink> from a CSV file.
+            <PageLink href={LINKS.discovery}>Scan a network</PageLink> for them,{" "}
+            <PageLink href={LINKS.newDevice}>add a device</PageLink> by hand, or{" "}
+            <PageLink href={LINKS.deviceImport}>import a list</PageLink> from a CSV file. Each that has an
+            address is watched from then on.
+          </Step>
+        )}
+        {mayWatch && (
+          <Step title="Watch your pages and services" isDone={fill.hasMonitors}>
+            <PageLink href={LINKS.newMonitor}>Add a monitor</PageLink> for a URL or a job, or{" "}
+            <PageLink href={LINKS.newCheck}>a service check</PageLink> for a port of a device.
           </Step>
         )}
         {mayAddSubnets && (
           <Step title="Add your subnets" isDone={fill.hasSubnets}>
             <PageLink href={LINKS.ipam}>Open IPAM</PageLink> and add the networks that you give addresses
             from.
+          </Step>
+        )}
+        {maySeeEvents && (
+          <Step title="Point a firewall or a server here" isDone={fill.hasEvents}>
+            <SenderSetup />
           </Step>
         )}
       </ol>

@@ -5,6 +5,9 @@ import { stringifySearch } from "../../url/search-params";
 export const LINKS = {
   inventory: "/inventory",
   newDevice: "/inventory/new",
+  discovery: "/discovery",
+  newMonitor: "/monitoring/monitors/new",
+  newCheck: "/monitoring/checks/new",
   deviceImport: "/inventory/import",
   ipam: "/ipam",
   conflicts: "/ipam?tab=conflicts",

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { IconButton } from "../../components/icon-button/icon-button";
 import { AddIcon, CloseIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
+import { usePhone } from "../../components/screen/use-phone";
 import styles from "./device-form.module.css";
 import type { DeviceValues, InterfaceValues } from "./values";
 
@@ -66,6 +67,8 @@ export function InterfaceFields({ fields }: { fields: UseFormReturnType<DeviceVa
 type RowProps = { fields: UseFormReturnType<DeviceValues>; row: number; onRemove: () => void };
 
 function Row({ fields, row, onRemove }: RowProps) {
+  // There is no room for a head above so narrow columns.
+  const isPhone = usePhone();
   return (
     <div role="group" aria-label={`Interface ${row + 1}`} className={styles.interfaceRow}>
       {COLUMNS.map(({ field, label, longest, isMono }) => {
@@ -74,6 +77,7 @@ function Row({ fields, row, onRemove }: RowProps) {
           <TextInput
             size="xs"
             aria-label={label}
+            {...(isPhone && { placeholder: label })}
             maxLength={longest}
             {...(isMono && { classNames: { input: "mono" } })}
             key={fields.key(path)}

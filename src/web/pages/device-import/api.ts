@@ -18,6 +18,13 @@ export const planQuery = () =>
     queryFn: ({ signal }) => answerOf(api.GET("/api/v1/ipam/subnets", { signal })),
   });
 
+/** One that has come meanwhile stays as it is. */
+export function addSite(name: string) {
+  return answerOf(
+    api.POST("/api/v1/topology/sites", { params: { query: { mode: "skip" } }, body: { name } }),
+  );
+}
+
 type Options = { mode: Mode; isDryRun: boolean; importId?: string; signal?: AbortSignal };
 
 /** Imports a CSV file; the good rows are written even where others are not. */

@@ -9,8 +9,9 @@ import { formatCount, formatNumber } from "../../format/number";
 import { ExportIcon, WarningIcon } from "../../theme/icons";
 import { ICON } from "../../theme/tokens";
 import styles from "./device-import.module.css";
+import { MissingSites } from "./missing-sites";
 import { VerdictMark, VERDICT_WORDS } from "./verdict-mark";
-import { ACTIONS, verdictsCsv, type ImportResult, type Verdict } from "./verdicts";
+import { ACTIONS, missingSites, verdictsCsv, type ImportResult, type Verdict } from "./verdicts";
 
 const WHAT = ["row", "rows"] as const;
 
@@ -65,13 +66,14 @@ const rowLabel = ({ row, name }: Verdict) => `Row ${row}, ${name}`;
 type Props = {
   result: ImportResult;
   verdicts: readonly Verdict[];
+  onCheckAgain: () => void;
   onBack: () => void;
   onEdit: () => void;
   onApply: () => void;
 };
 
 /** What the import would do with each row. Nothing is written yet. */
-export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) {
+export function CheckStep({ result, verdicts, onCheckAgain, onBack, onEdit, onApply }: Props) {
   const [text, setText] = useState("");
   const [verdict, setVerdict] = useState<readonly string[] | undefined>();
   const [sort, setSort] = useState<string | undefined>();
@@ -85,10 +87,12 @@ export function CheckStep({ result, verdicts, onBack, onEdit, onApply }: Props) 
           `${row.row} ${row.name} ${row.text} ${row.warning}`.toLowerCase().includes(wanted),
         );
   }, [filtered, text]);
+  const sites = useMemo(() => missingSites(verdicts), [verdicts]);
   const good = result.created + result.updated;
   return (
     <>
       <Summary result={result} warned={verdicts.filter(({ warning }) => warning !== "").length} />
+      {sites.length > 0 && <MissingSites names={sites} onAdded={onCheckAgain} />}
       <FilteredTable
         what={WHAT}
         label="Verdicts"

@@ -6,6 +6,8 @@ export const TARGETS = [
     id: "display_name",
     label: "Name",
     headings: ["display name", "label", "friendly name", "device", "device name"],
+    // Beside a column of host names it is what people say.
+    laterHeadings: ["name"],
   },
   { id: "hostname", label: "Host name", headings: ["host", "name", "host name", "fqdn", "dns name"] },
   {
@@ -45,21 +47,29 @@ export type Target = (typeof TARGETS)[number]["id"];
 /** For each column of the file what it fills; null: left out. */
 export type Mapping = readonly (Target | null)[];
 
-/** What the headings seem to mean; each field is filled once, by the first column that fits. */
+type Fits = (target: (typeof TARGETS)[number], words: string) => boolean;
+
+/** The surest first. */
+const GUESSES: readonly Fits[] = [
+  ({ id }, words) => id.replaceAll("_", " ") === words,
+  ({ headings }, words) => headings.some((known) => known === words),
+  (target, words) => "laterHeadings" in target && target.laterHeadings.some((known) => known === words),
+];
+
+/** What the headings seem to mean; each field is filled once, by the column that is surest of it, else the first. */
 export function guessMapping(header: readonly string[]): Mapping {
-  const taken = new Set<Target>();
-  return header.map((heading) => {
-    const words = heading
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[_\s-]+/g, " ");
-    const target = TARGETS.find(
-      ({ id, headings }) => id.replaceAll("_", " ") === words || headings.some((known) => known === words),
-    )?.id;
-    if (target === undefined || taken.has(target)) return null;
-    taken.add(target);
-    return target;
-  });
+  const mapping: (Target | null)[] = header.map(() => null);
+  for (const fits of GUESSES) {
+    for (const [column, heading] of header.entries()) {
+      if (mapping[column] !== null) continue;
+      const words = heading
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[_\s-]+/g, " ");
+      mapping[column] = TARGETS.find((one) => !mapping.includes(one.id) && fits(one, words))?.id ?? null;
+    }
+  }
+  return mapping;
 }
 
 /** The mapping with one column changed; a field that another column filled is taken from it. */

@@ -84,11 +84,14 @@ function ImportPage() {
           onNext={() => check.mutate()}
         />
       )}
+      {step === 2 && check.isPending && <Loading what="the verdicts" rows={8} />}
       {step === 2 && check.data !== undefined && (
         <Suspense fallback={<Loading what="the verdicts" rows={8} />}>
           <CheckStep
             result={check.data.result}
             verdicts={check.data.verdicts}
+            // What went wrong with it stands there.
+            onCheckAgain={() => check.mutate(undefined, { onError: () => setStep(1) })}
             onBack={() => setStep(1)}
             onEdit={() => setStep(0)}
             onApply={apply}

@@ -20,6 +20,8 @@ export type Verdict = {
   text: string;
   /** What would be done all the same, and should be known before. */
   warning: string;
+  /** The site that the row names and that is not there. */
+  missingSite: string | undefined;
 };
 
 /** What needs a look comes first. */
@@ -55,6 +57,9 @@ function toVerdict(result: RowResult, source: Source): Verdict {
     action,
     deviceId,
     name: name ?? (device === undefined ? "–" : deviceName(device)),
+    missingSite: errors.some(({ field, msg }) => field === "site" && SITE_MISSING.test(msg))
+      ? cells.get("site")
+      : undefined,
     warning: isWritten(action) ? warningText(cells, source) : "",
     text:
       action === "failed"
@@ -78,6 +83,8 @@ const LABELS = new Map<string, string>(TARGETS.map(({ id, label }) => [id, label
 
 /** Longer values are cut. */
 const MAX_SHOWN = 60;
+
+const SITE_MISSING = /^(?:Value error, )?Site not found/;
 
 /** What the service says in general, in the words of a form that it takes. */
 const WANTED: readonly [RegExp, string][] = [
@@ -156,6 +163,11 @@ function comparable(target: Target, text: string): string {
       .sort()
       .join();
   return target === "notes" || target === "display_name" ? text : text.toLowerCase();
+}
+
+/** The sites that rows name and that are not there, each once, in the order of the rows. */
+export function missingSites(verdicts: readonly Verdict[]): string[] {
+  return [...new Set(verdicts.flatMap(({ missingSite: site }) => site ?? []))];
 }
 
 /** The verdicts as a file, to be worked off in a spreadsheet. */

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo, type FormEvent } from "react";
 import type { Device } from "../../api/inventory";
 import { DataTable } from "../../components/data-table/data-table";
-import { eventColumns } from "../../components/event-table/columns";
+import { arePlain, eventColumns } from "../../components/event-table/columns";
 import { eventKey, type FilterTerm, type FirewallEvent } from "../../components/event-table/event-fields";
 import { FIELD_NAMES } from "../../components/query-bar/fields";
 import { addTerm } from "../../components/query-bar/query-text";
@@ -37,7 +37,8 @@ export function Events({ device }: { device: Device }) {
     (term: FilterTerm) => change((old) => ({ q: addTerm(old.q ?? "", term, FIELD_NAMES) ?? old.q })),
     [change],
   );
-  const columns = useMemo(() => eventColumns(onFilter), [onFilter]);
+  const isPlain = arePlain(query.data?.events ?? []);
+  const columns = useMemo(() => eventColumns(onFilter, { isPlain }), [onFilter, isPlain]);
   return (
     <div className={styles.events}>
       <div className={styles.bar}>

@@ -64,7 +64,7 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             spellCheck={false}
             maxLength={255}
             data-autofocus
-            className="mono"
+            classNames={{ input: "mono" }}
             value={target}
             error={trouble}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}
@@ -75,7 +75,7 @@ export function ScanDialog({ onClose, onStarted }: Props) {
             placeholder="192.168.10.5, 00:00:5e:00:53:01"
             autoComplete="off"
             spellCheck={false}
-            className="mono"
+            classNames={{ input: "mono" }}
             value={left}
             onChange={({ currentTarget }) => setLeft(currentTarget.value)}
           />

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { deviceTypesQuery, forgetDevices, groupsQuery, sitesQuery } from "../../api/inventory";
+import {
+  deviceTypesQuery,
+  forgetDevices,
+  groupsQuery,
+  sitesQuery,
+  snmpProfilesQuery,
+} from "../../api/inventory";
+import { useMay } from "../../api/me";
 import { Dialog } from "../../components/dialog/dialog";
 import { placeName } from "../../format/device";
 import { formatCount } from "../../format/number";
@@ -76,13 +83,16 @@ function useFields() {
   const { data: sites } = useQuery(sitesQuery());
   const { data: groups } = useQuery(groupsQuery());
   const { data: types } = useQuery(deviceTypesQuery());
+  const mayRead = useMay("tools_active");
+  const { data: profiles } = useQuery({ ...snmpProfilesQuery(), enabled: mayRead });
   return useMemo(
     () =>
       bulkFields({
         sites: (sites ?? []).map((site) => ({ id: site.id, name: placeName(site) })),
         groups: (groups ?? []).map((group) => ({ id: group.id, name: group.name })),
         types: types ?? [],
+        snmpProfiles: profiles,
       }),
-    [sites, groups, types],
+    [sites, groups, types, profiles],
   );
 }

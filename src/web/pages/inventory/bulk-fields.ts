@@ -44,11 +44,25 @@ export function splitTags(text: string): string[] {
 
 const joined = (tags: readonly string[]) => tags.join(", ");
 
+function snmpProfile(profiles: readonly Place[]): BulkField {
+  return {
+    id: "snmp_profile_id",
+    label: "SNMP profile",
+    canClear: true,
+    options: profiles.map(({ id, name }) => ({ value: String(id), label: name })),
+    oldOf: ({ snmp_profile_id: id }) =>
+      id === null ? "" : (profiles.find((profile) => profile.id === id)?.name ?? `Profile ${id}`),
+    changes: (value) => ({ snmp_profile_id: value === null ? null : Number(value) }),
+  };
+}
+
 /** Every field that many devices may be given at once. */
 export function bulkFields(options: {
   sites: readonly Place[];
   groups: readonly Place[];
   types: readonly Option[];
+  /** Absent: the person may not see which there are. */
+  snmpProfiles?: readonly Place[] | undefined;
 }): BulkField[] {
   const placeOptions = (places: readonly Place[]) =>
     places.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -123,6 +137,7 @@ export function bulkFields(options: {
     text("os", "Operating system"),
     text("vlan_id", "VLAN"),
     text("subnet", "Subnet"),
+    ...(options.snmpProfiles === undefined ? [] : [snmpProfile(options.snmpProfiles)]),
     {
       id: "add_tags",
       label: "Add tags",

@@ -1,4 +1,5 @@
 import { DeviceStatus } from "../../components/badge/device-status";
+import { StatusMark, STATUSES_BY_URGENCY } from "../../components/badge/status-mark";
 import { LIST_TIME_WIDTH, type Column } from "../../components/data-table/columns";
 import { TimeValue } from "../../components/value/time-value";
 import { addressSortKey } from "../../format/address";
@@ -60,9 +61,9 @@ export const COLUMNS: readonly Column<Row>[] = [
     label: "Status",
     width: 100,
     card: "state",
-    sortKey: ({ status }) => status,
-    cell: ({ status }) => <DeviceStatus status={status} />,
-    copyValue: ({ status }) => status,
+    sortKey: ({ state: { status } }) => STATUSES_BY_URGENCY.indexOf(status),
+    cell: ({ state }) => <StatusMark {...state} />,
+    copyValue: ({ state: { label } }) => label,
   },
   textColumn({ id: "type", label: "Type", width: 100, card: "bare" }, ({ type }) => type),
   textColumn({ id: "site", label: "Site", width: 112, card: "bare" }, ({ site }) => site),
@@ -87,6 +88,15 @@ export const COLUMNS: readonly Column<Row>[] = [
     { id: "subnet", label: "Subnet", width: 150, isHiddenAtFirst: true, isMono: true },
     ({ subnet }) => subnet,
   ),
+  {
+    id: "recorded",
+    label: "Recorded status",
+    width: 132,
+    isHiddenAtFirst: true,
+    sortKey: ({ status }) => status,
+    cell: ({ status }) => <DeviceStatus status={status} />,
+    copyValue: ({ status }) => formatWord(status),
+  },
   textColumn({ id: "lifecycle", label: "Lifecycle", width: 96, isHiddenAtFirst: true }, ({ lifecycle }) =>
     formatWord(lifecycle),
   ),

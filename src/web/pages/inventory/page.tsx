@@ -9,6 +9,8 @@ import {
   sitesQuery,
   type Device,
 } from "../../api/inventory";
+import { deviceStandingsQuery } from "../../api/standings";
+import type { Standing } from "../../api/watched";
 import { useMay } from "../../api/me";
 import { BulkBar } from "../../components/bulk-bar/bulk-bar";
 import { fitAddresses, longestOf } from "../../components/data-table/columns";
@@ -62,6 +64,7 @@ function InventoryPage() {
   );
 }
 
+const NO_STANDINGS: ReadonlyMap<number, Standing> = new Map();
 const NO_KEYS: readonly Shortcut[] = [];
 const ROW_KEYS: readonly Shortcut[] = [{ keys: "e", label: "Edit the device of the row", scope: "Table" }];
 
@@ -75,12 +78,19 @@ function Devices({ devices, total, isFetching }: Props) {
   useShownShortcuts(mayChange ? ROW_KEYS : NO_KEYS);
   const { data: sites } = useQuery(sitesQuery());
   const { data: types } = useQuery(deviceTypesQuery());
+  // Without them a device has the state that it had when the list was read.
+  const { data: standings } = useQuery(deviceStandingsQuery());
   const [layer, setLayer] = useState<"edit" | "delete" | null>(null);
   const change = useSearchChange<InventorySearch>(navigate);
   const onText = useCallback((q: string) => change({ q: q.trim() }, true), [change]);
   const all = useMemo(
-    () => toRows(devices, { sites: sites ?? [], types: types ?? [] }),
-    [devices, sites, types],
+    () =>
+      toRows(devices, {
+        sites: sites ?? [],
+        types: types ?? [],
+        standings: standings?.byId ?? NO_STANDINGS,
+      }),
+    [devices, sites, types, standings],
   );
   const longest = useMemo(() => longestOf(devices.map(({ ip_address: address }) => address)), [devices]);
   const columns = useMemo(() => fitAddresses(COLUMNS, { id: "address", longest }), [longest]);

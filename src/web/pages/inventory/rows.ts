@@ -1,23 +1,30 @@
 import type { Device, DeviceType, Site } from "../../api/inventory";
+import type { Standing } from "../../api/watched";
 import type { FacetField } from "../../components/filters/facets";
+import { deviceState, type DeviceState } from "../../components/watched/device-state";
 import { deviceName, formatWord, placeName } from "../../format/device";
 import { FILTERS, type Filter } from "./search";
 
-/** A device with the names of what it refers to. */
-export type Row = Device & { name: string; site: string | null; type: string | null };
+/** A device with the names of what it refers to, and how it stands. */
+export type Row = Device & { name: string; site: string | null; type: string | null; state: DeviceState };
+
+type Known = {
+  sites: readonly Site[];
+  types: readonly DeviceType[];
+  /** Of the devices that are watched. */
+  standings: ReadonlyMap<number, Standing>;
+};
 
 /** What stands for "none" in a filter: no site or type is called so. */
 const NONE = "-";
 
-export function toRows(
-  devices: readonly Device[],
-  { sites, types }: { sites: readonly Site[]; types: readonly DeviceType[] },
-): Row[] {
+export function toRows(devices: readonly Device[], { sites, types, standings }: Known): Row[] {
   const siteNames = new Map(sites.map((site) => [site.id, placeName(site)]));
   const typeNames = new Map(types.map(({ value, label }) => [value, label]));
   return devices.map((device) => ({
     ...device,
     name: deviceName(device),
+    state: deviceState({ ...device, standing: standings.get(device.id) }),
     site: device.site_id === null ? null : (siteNames.get(device.site_id) ?? `Site ${device.site_id}`),
     type: device.device_type === null ? null : (typeNames.get(device.device_type) ?? device.device_type),
   }));
@@ -34,7 +41,7 @@ const LABELS: Readonly<Record<Filter, string>> = {
 };
 
 const VALUES: Readonly<Record<Filter, (row: Row) => readonly string[]>> = {
-  status: ({ status }) => [status],
+  status: ({ state: { label } }) => [label.toLowerCase()],
   type: ({ type }) => [type ?? NONE],
   site: ({ site }) => [site ?? NONE],
   group: ({ topology_group: group }) => [group || NONE],

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Neighbour } from "../../api/neighbours";
 import { StatusMark, type Status } from "../../components/badge/status-mark";
-import { neighbourName, PROTOCOL_WORDS, REASON_WORDS } from "../../components/neighbour/words";
+import { chassisText, neighbourName, PROTOCOL_WORDS, REASON_WORDS } from "../../components/neighbour/words";
 import type { SimpleColumn } from "../../components/simple-table/simple-table";
 import { TimeValue } from "../../components/value/time-value";
 import styles from "./neighbours.module.css";
@@ -53,7 +53,7 @@ function DeviceLink({ id, name }: { id: number; name: string }) {
 
 function Remote({ neighbour }: { neighbour: Neighbour }) {
   const { remote_sys_name: name, remote_chassis_id: chassis, remote_mgmt_addr: address } = neighbour;
-  const further = [name === null || name === chassis ? null : chassis, address].filter(
+  const further = [name === null || name === chassis ? null : chassisText(chassis), address].filter(
     (text) => text !== null,
   );
   return (

@@ -1,10 +1,11 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useMay } from "../../api/me";
 import { useCorrection, useKeepLink, type Neighbour } from "../../api/neighbours";
 import { More } from "../../components/more/more";
+import { Can } from "../../components/permission/can";
 import { SimpleTable } from "../../components/simple-table/simple-table";
 import { EmptyState } from "../../components/states/empty-state";
 import { ErrorStrip } from "../../components/states/error-state";
@@ -73,10 +74,7 @@ export function NeighbourList() {
         {({ pages }) => {
           const rows = pages.flatMap(({ neighbours }) => neighbours);
           return rows.length === 0 ? (
-            <EmptyState title={isFiltered ? "None of these" : "No neighbours yet"}>
-              Devices with an SNMP profile can be asked what they have heard by LLDP and CDP. The profile is
-              chosen in a device’s form.
-            </EmptyState>
+            <NoNeighbours isFiltered={isFiltered} />
           ) : (
             <SimpleTable label="Neighbours" columns={columns} rows={rows} rowId={({ id }) => id} isFramed />
           );
@@ -87,5 +85,22 @@ export function NeighbourList() {
         {matching !== null && <MatchDialog neighbour={matching} onClose={() => setMatching(null)} />}
       </Suspense>
     </>
+  );
+}
+
+function NoNeighbours({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="None of these" />;
+  return (
+    <EmptyState
+      title="No neighbours yet"
+      action={
+        <Can do="superadmin">
+          <Link to="/administration/snmp-profiles">SNMP profiles</Link>
+        </Can>
+      }
+    >
+      Devices with an SNMP profile can be asked what they have heard by LLDP and CDP. The profile is chosen in
+      a device’s form, or for many at once in the inventory.
+    </EmptyState>
   );
 }

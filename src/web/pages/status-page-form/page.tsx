@@ -27,7 +27,9 @@ import {
   describeField,
   emptyValues,
   FIELD_LABELS,
+  MAX_SLUG,
   RULES,
+  slugOf,
   toBody,
   valuesOf,
   type PageValues,
@@ -48,7 +50,7 @@ function NewStatusPage() {
     <div className={styles.page}>
       <PageHead title="New status page" />
       <FormBody form={form} label="New status page">
-        <Fields fields={form.fields} />
+        <Fields fields={form.fields} followsTitle />
         <DialogActions isBusy={form.isBusy} onCancel={leave}>
           Make status page
         </DialogActions>
@@ -118,7 +120,18 @@ function EditForm({ present }: { present: Version<StatusPage> }) {
   );
 }
 
-function Fields({ fields }: { fields: UseFormReturnType<PageValues> }) {
+type FieldsProps = {
+  fields: UseFormReturnType<PageValues>;
+  /** The address is that of the title until somebody has written another one. */
+  followsTitle?: boolean;
+};
+
+function Fields({ fields, followsTitle = false }: FieldsProps) {
+  const title = fields.getInputProps("title");
+  const follow = (next: string) => {
+    const { title: old, slug } = fields.getValues();
+    if (followsTitle && slug === slugOf(old)) fields.setFieldValue("slug", slugOf(next));
+  };
   return (
     <>
       <fieldset className={styles.group}>
@@ -127,12 +140,16 @@ function Fields({ fields }: { fields: UseFormReturnType<PageValues> }) {
           label={FIELD_LABELS.title}
           maxLength={120}
           key={fields.key("title")}
-          {...fields.getInputProps("title")}
+          {...title}
+          onChange={(event) => {
+            follow(event.currentTarget.value);
+            title.onChange(event);
+          }}
         />
         <TextInput
           label={FIELD_LABELS.slug}
           description="What stands behind /status/ in the page's address"
-          maxLength={60}
+          maxLength={MAX_SLUG}
           autoComplete="off"
           key={fields.key("slug")}
           {...fields.getInputProps("slug")}

@@ -69,7 +69,7 @@ export function valuesOf({ title, slug, description, published, groups, things }
 export function toBody({ title, slug, description, published, groups }: PageValues) {
   return {
     title,
-    slug,
+    slug: slug.trim(),
     description: description.trim() === "" ? null : description,
     published,
     groups: groups.map(({ name, components }) => ({
@@ -78,6 +78,20 @@ export function toBody({ title, slug, description, published, groups }: PageValu
     })),
   } satisfies Model<"StatusPageCreate">;
 }
+
+/** The address that a title suggests: "Our Café" is `our-cafe`. Empty where nothing of it can stand in one. */
+export function slugOf(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG)
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** Characters. */
+export const MAX_SLUG = 60;
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const isBlank = (text: string) => text.trim() === "";

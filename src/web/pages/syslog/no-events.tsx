@@ -4,7 +4,11 @@ import { syslogStatusQuery } from "../../api/syslog-status";
 import { EmptyState } from "../../components/states/empty-state";
 import { CopyButton } from "../../components/value/copy-button";
 import { describeRange, isRelative, type Range } from "../../format/range";
+import { findMisread } from "./misread";
 import styles from "./syslog.module.css";
+
+/** More would be a text to study. */
+const MAX_TEXTS = 3;
 
 type Props = {
   query: string;
@@ -20,11 +24,17 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
   const where = isRelative(range)
     ? `in the ${describeRange(range).toLowerCase()}`
     : `in ${describeRange(range)}`;
+  const { texts, meant } = findMisread(query);
   return (
     <EmptyState
       title={query === "" ? `No events ${where}` : `No event matches this query ${where}`}
       action={
         <Group gap="sm">
+          {meant !== undefined && (
+            <Button variant="default" size="xs" maw="100%" onClick={() => onQuery(meant)}>
+              Search {meant}
+            </Button>
+          )}
           {range.from !== "-24h" && (
             <Button variant="default" size="xs" onClick={() => onRange({ from: "-24h" })}>
               Search the last 24 h
@@ -43,6 +53,11 @@ export function NoEvents({ query, range, onQuery, onRange }: Props) {
         </Group>
       }
     >
+      {texts.slice(0, MAX_TEXTS).map((text) => (
+        <p key={text} className={styles.misread}>
+          {text}
+        </p>
+      ))}
       A longer range{query === "" ? "" : ", or a query with fewer terms,"} may find some.
     </EmptyState>
   );

@@ -5,7 +5,7 @@ import { lazy, Suspense, useId, useMemo } from "react";
 import { useAskTop, useSavedQueries } from "../../api/events";
 import { useMe } from "../../api/me";
 import type { RequestFailure } from "../../api/request-failure";
-import { eventColumns, longestAddresses } from "../../components/event-table/columns";
+import { arePlain, eventColumns, longestAddresses } from "../../components/event-table/columns";
 import type { FilterTerm, FirewallEvent } from "../../components/event-table/event-fields";
 import { Can } from "../../components/permission/can";
 import { QueryBar } from "../../components/query-bar/query-bar";
@@ -176,10 +176,11 @@ function useColumns(
   { onFilter, isWrapped }: { onFilter: (term: FilterTerm) => void; isWrapped: boolean },
 ) {
   const addressLengths = useMemo(() => longestAddresses(first?.events ?? []), [first]);
+  const isPlain = useMemo(() => arePlain(first?.events ?? []), [first]);
   const hasDays = first !== undefined && !isSameDay(first.asked.window.start, first.asked.window.end);
   return useMemo(
-    () => eventColumns(onFilter, { addressLengths, hasDays, isWrapped }),
-    [onFilter, addressLengths, hasDays, isWrapped],
+    () => eventColumns(onFilter, { addressLengths, hasDays, isWrapped, isPlain }),
+    [onFilter, addressLengths, hasDays, isWrapped, isPlain],
   );
 }
 

@@ -5,7 +5,7 @@ import { deviceName, placeName } from "../../format/device";
 import type { ColorName } from "../../theme/tokens";
 import type { Network } from "../../workers/layout/network";
 import type { Graph, Link } from "./api";
-import { stateOf } from "./device-facts";
+import { deviceState } from "../../components/watched/device-state";
 import { kindOf, type Kind } from "../../components/device-kind/kinds";
 
 export type MapNode = {
@@ -69,7 +69,7 @@ export function buildNetwork(
       box: boxes.of({ siteId: device.site_id ?? group?.site_id ?? null, group }),
       name: deviceName(device),
       kind: kindOf(device),
-      status: stateOf(device).status,
+      status: deviceState(device).status,
     };
   });
   const links = [...relationships.map(toMapLink), ...suggestions.map(toSuggestedLink)];

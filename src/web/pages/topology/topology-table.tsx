@@ -9,7 +9,8 @@ import { addressSortKey } from "../../format/address";
 import { deviceName, formatWord } from "../../format/device";
 import { formatBitRate, formatNumber } from "../../format/number";
 import type { Graph, Link, MapDevice } from "./api";
-import { matches, stateOf } from "./device-facts";
+import { deviceState } from "../../components/watched/device-state";
+import { matches } from "./device-facts";
 import { ORIGIN_WORDS, trafficOf } from "./panel/link-panel";
 import { linkId, nodeId } from "./network";
 import type { Show } from "./toolbar";
@@ -32,8 +33,8 @@ const DEVICE_COLUMNS: readonly Column<LinkedDevice>[] = [
     label: "Status",
     width: 150,
     card: "state",
-    sortKey: ({ device }) => stateOf(device).label,
-    cell: ({ device }) => <StatusMark {...stateOf(device)} />,
+    sortKey: ({ device }) => deviceState(device).label,
+    cell: ({ device }) => <StatusMark {...deviceState(device)} />,
   },
   {
     id: "address",

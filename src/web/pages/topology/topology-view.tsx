@@ -117,13 +117,14 @@ function EmptyMap({ onAdd }: { onAdd: () => void }) {
             <Button size="xs" onClick={onAdd}>
               Add device
             </Button>
+            <Link to="/discovery">Scan a network</Link>
             <Link to="/inventory/import">Import devices from a file</Link>
           </div>
         )
       }
     >
       {mayWrite
-        ? "Add the first devices by hand or import them from a file. They appear here, and links between them are drawn in the edit mode."
+        ? "Add the first devices by hand, find them by a scan, or import them from a file. They appear here, and links between them are drawn in the edit mode."
         : "There are no devices yet. Who has the permission “topology_write” can add or import them."}
     </EmptyState>
   );

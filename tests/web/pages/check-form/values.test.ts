@@ -18,6 +18,14 @@ test("what only HTTP has goes with HTTP alone", () => {
   expect(toCheck(values({ check_type: "ssh" }))).not.toContainAnyKeys(["http_path", "verify_tls"]);
 });
 
+test.each([
+  [{ check_type: "tcp", port: "8080" }, "TCP port 8080"],
+  [{ check_type: "ssh", port: "22" }, "SSH"],
+  [{ check_type: "ssh", port: "2222" }, "SSH, port 2222"],
+])("a check that nobody names is called by its kind and port: %p", (changes, label) => {
+  expect(toCheck(values({ label: " ", ...changes })).label).toBe(label);
+});
+
 test("of the options only those of the kind are sent, blank ones not at all, numbers as numbers", () => {
   const typed = { name: "www.example.com", record_type: "", expected: " ", max_offset_ms: "50", tls: "" };
   expect(toOptions("dns", typed)).toEqual({ name: "www.example.com", record_type: "A" });

@@ -19,6 +19,12 @@ test("headings in any case and with any joint are understood, strange ones are l
   ]);
 });
 
+test("a column of names beside one of host names is no host name, in whichever order they stand", () => {
+  expect(guessMapping(["Name", "Hostname", "IP"])).toEqual(["display_name", "hostname", "ip_address"]);
+  expect(guessMapping(["FQDN", "Name"])).toEqual(["hostname", "display_name"]);
+  expect(guessMapping(["Device name", "Name"])).toEqual(["display_name", "hostname"]);
+});
+
 test("of our own export every column fills its field, but for its times", () => {
   const header =
     "id,hostname,ip_address,mac_address,vendor,device_type,status,icon,color,vlan_id,subnet,topology_group,tags,notes,created_at,updated_at," +

@@ -36,6 +36,24 @@ test("clearing sends null, setting sends the value", () => {
   });
 });
 
+test("an SNMP profile is set by its number and told by its name, for those who may see which there are", () => {
+  const known = bulkFields({
+    sites: [],
+    groups: [],
+    types: [],
+    snmpProfiles: [
+      { id: 4, name: "Core" },
+      { id: 5, name: "Access" },
+    ],
+  });
+  const choices = { snmp_profile_id: { mode: "set", value: "5" } } as const;
+  expect(toBulkChanges(known, choices)).toEqual({ snmp_profile_id: 5 });
+  expect(changesOf(givenRow({ snmp_profile_id: 4 }), known, choices)).toEqual([
+    { label: "SNMP profile", from: "Core", to: "Access" },
+  ]);
+  expect(fields.map(({ id }) => id)).not.toContain("snmp_profile_id");
+});
+
 test("nothing chosen is nothing to send: the service would clear the group", () => {
   expect(toBulkChanges(fields, {})).toBeUndefined();
   expect(toBulkChanges(fields, { vendor: { mode: "leave" } })).toBeUndefined();

@@ -38,6 +38,7 @@ export function givenRow(changes: Partial<Row> = {}): Row {
     name: "sw-1",
     site: null,
     type: null,
+    state: { status: "ok", label: "Online" },
     ...changes,
   };
 }

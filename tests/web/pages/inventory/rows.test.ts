@@ -25,6 +25,7 @@ const rows = toRows(
   ],
   {
     sites: [{ ...place, id: 7, name: "berlin", display_name: "Berlin" }],
+    standings: new Map([[3, "down"]]),
     types: [{ id: null, value: "switch", label: "Switch", icon: "switch", is_builtin: true, color: null }],
   },
 );
@@ -47,6 +48,11 @@ test("devices without a site are found by None, not lost", () => {
   ]);
   const none = values[0]?.value ?? "";
   expect(filterRows(rows, FACETS, { site: [none] }).map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test("the state of a device is what its checks say, else what was recorded, and devices are found by it", () => {
+  expect(rows.map(({ state }) => state.label)).toEqual(["Online", "Offline", "Down"]);
+  expect(filterRows(rows, FACETS, { status: ["down"] }).map(({ id }) => id)).toEqual([3]);
 });
 
 test("a device with several tags counts for each", () => {

@@ -6,6 +6,7 @@ import {
   moveComponent,
   moveGroup,
   RULES,
+  slugOf,
   toBody,
   valuesOf,
   type Component,
@@ -93,4 +94,15 @@ test.each([
   const right = { ...emptyValues(), title: "x", slug: "x", groups: GROUPS };
   expect(RULES[name]?.(undefined, right)).toBeNull();
   expect(RULES[name]?.(undefined, { ...right, ...given })).toBeString();
+});
+
+test.each([
+  ["Our home", "our-home"],
+  ["Café & Größe 24/7!", "cafe-gro-e-24-7"],
+  ["  --  ", ""],
+  ["状態", ""],
+  [`${"a".repeat(59)} b`, "a".repeat(59)],
+])("of the title %p the address is %p", (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+  if (slug !== "") expect(RULES.slug?.(undefined, { ...emptyValues(), slug })).toBeNull();
 });

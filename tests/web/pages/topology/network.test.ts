@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Site } from "../../../../src/web/api/inventory";
-import { matches, stateOf } from "../../../../src/web/pages/topology/device-facts";
+import { deviceState } from "../../../../src/web/components/watched/device-state";
+import { matches } from "../../../../src/web/pages/topology/device-facts";
 import { kindOf } from "../../../../src/web/components/device-kind/kinds";
 import { buildNetwork } from "../../../../src/web/pages/topology/network";
 import { device, group, link } from "./given-graph";
@@ -120,7 +121,7 @@ test.each([
   [{ status: "online", monitor_status: "up", standing: "unreachable" }, "unreachable"],
   [{ status: "online", standing: "unknown" }, "unknown"],
 ] as const)("a device that is %p is drawn as %p", (given, status) => {
-  expect(stateOf(device(1, given)).status).toBe(status);
+  expect(deviceState(device(1, given)).status).toBe(status);
 });
 
 test.each([

@@ -20,16 +20,16 @@ export function SenderSetup() {
         const target = targetOf(status, location.hostname);
         return (
           <div className={styles.setup}>
-            {target === undefined ? (
-              <NoListener />
-            ) : (
-              <Recipes target={target} isElsewhere={status.instance_url !== null} />
-            )}
             <FirstLine status={status} />
             {target !== undefined && (
               <Can do="superadmin">
                 <TestLine />
               </Can>
+            )}
+            {target === undefined ? (
+              <NoListener />
+            ) : (
+              <Recipes target={target} isElsewhere={status.instance_url !== null} />
             )}
           </div>
         );

@@ -88,7 +88,13 @@ function Standing({ summary }: { summary: DeviceSummary }) {
           </span>
         )}
         <span>
-          checked <TimeValue at={checkedAt} as="age" absent="not yet" />
+          {checkedAt === null ? (
+            "not checked yet"
+          ) : (
+            <>
+              checked <TimeValue at={checkedAt} as="age" />
+            </>
+          )}
         </span>
         {error !== null && <span>{error}</span>}
         {beats.length > 0 && <HeartbeatBar beats={beats} label={name} />}

@@ -98,7 +98,13 @@ function Course({ sensor, onChange, onDelete }: CourseProps) {
           </span>
         )}
         <span className={styles.dimmed}>
-          read <TimeValue at={sensor.read_at} as="age" absent="not yet" />
+          {sensor.read_at === null ? (
+            "not read yet"
+          ) : (
+            <>
+              read <TimeValue at={sensor.read_at} as="age" />
+            </>
+          )}
         </span>
       </div>
       <NativeSelect

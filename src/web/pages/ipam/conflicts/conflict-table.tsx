@@ -41,14 +41,18 @@ function Devices({ conflict: { type, ip, device_id: id, description } }: { confl
   const shared = type === "duplicate_ip" ? ip : type === "duplicate_mac" ? description.split(" ")[0] : null;
   if (shared !== null && shared !== undefined)
     return (
-      <Link to="/inventory" search={{ q: shared }}>
-        Devices with {shared}
+      <Link to="/inventory" search={{ q: shared }} aria-label={`Show devices with ${shared}`}>
+        Show devices
       </Link>
     );
   if (id === null) return "–";
   return (
-    <Link to="/inventory/$deviceId" params={{ deviceId: String(id) }}>
-      Device{ip === null ? "" : ` of ${ip}`}
+    <Link
+      to="/inventory/$deviceId"
+      params={{ deviceId: String(id) }}
+      {...(ip !== null && { "aria-label": `Show device of ${ip}` })}
+    >
+      Show device
     </Link>
   );
 }

@@ -5,7 +5,7 @@ type Props = { onClose: () => void; onWatched: (what: "host" | "page") => void }
 
 export function WatchDialog({ onClose, onWatched }: Props) {
   return (
-    <Dialog title="Watch a host or a page" isOpen onClose={onClose} width={560}>
+    <Dialog title="Watch a host or a page" isOpen onClose={onClose} width={640}>
       <WatchForm
         hasName
         onWatched={(what) => {

@@ -65,7 +65,7 @@ function Form({ hasName = false, onWatched }: Props) {
       <div className={styles.watch}>
         <TextInput
           aria-label="Address or URL"
-          placeholder="192.0.2.1, 2001:db8::1 or https://www.example.com"
+          placeholder="192.0.2.1 or https://nas.lan"
           autoFocus
           data-autofocus
           autoComplete="off"
@@ -97,11 +97,19 @@ function faultOf(wanted: Wanted | undefined, me: Me): string | null {
       return may(me, "topology_write") ? null : "To add hosts the permission topology_write is needed";
     case "page":
       return may(me, "monitoring_write") ? null : "To add monitors the permission monitoring_write is needed";
+    case "port":
+      return `A port is checked on a device: watch ${wanted.host}, then add a service check for its port ${wanted.port}. Is it a page? Then write http://${urlHost(wanted.host)}:${wanted.port}`;
+    case "network":
+      return `A network is not watched as a whole: scan ${wanted.network} in Discovery, and the hosts found there are`;
     case "name":
       return `A host is watched by its address. Is “${wanted.name}” a page? Then write https://${wanted.name}`;
     default:
       return "The address is missing";
   }
+}
+
+function urlHost(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** What is wrong with a URL stands at the one field that there is. */

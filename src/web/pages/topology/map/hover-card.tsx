@@ -3,7 +3,7 @@ import { deviceName, formatWord } from "../../../format/device";
 import { formatCount } from "../../../format/number";
 import type { Graph } from "../api";
 import type { Hovered } from "./create-map";
-import { stateOf } from "../device-facts";
+import { deviceState } from "../../../components/watched/device-state";
 import { numberOf } from "../network";
 import styles from "../topology.module.css";
 
@@ -24,7 +24,7 @@ export function HoverCard({ graph, hovered }: { graph: Graph; hovered: Hovered }
   return (
     <div className={`${styles.floating} ${styles.hover}`} style={{ left: hovered.x, top: hovered.y }}>
       <strong>{deviceName(device)}</strong>
-      <StatusMark {...stateOf(device)} />
+      <StatusMark {...deviceState(device)} />
       {device.ip_address !== "" && <span className="mono">{device.ip_address}</span>}
       <span className={styles.age}>{about.filter((part) => part !== null && part !== "").join(" · ")}</span>
     </div>

@@ -10,7 +10,7 @@ import { deviceName, formatWord, placeName } from "../../../format/device";
 import { NeighboursIcon } from "../../../theme/icons";
 import { ICON } from "../../../theme/tokens";
 import type { Graph, Link, MapDevice } from "../api";
-import { stateOf } from "../device-facts";
+import { deviceState } from "../../../components/watched/device-state";
 import { linkId } from "../network";
 import type { Show } from "../toolbar";
 import styles from "../topology.module.css";
@@ -27,7 +27,7 @@ export function DevicePanel({ graph, device, show }: { graph: Graph; device: Map
     ({ source_device_id: source, target_device_id: target }) => source === device.id || target === device.id,
   );
   const isNear = near === device.id;
-  const { status, label } = stateOf(device);
+  const { status, label } = deviceState(device);
   return (
     <>
       <div className={styles.panelActions}>

@@ -16,7 +16,20 @@ test.each(["https://www.example.com", "HTTP://192.0.2.1:8080/health"])("%s is a 
   expect(whatToWatch(url)).toEqual({ kind: "page", url });
 });
 
-test.each(["www.example.com", "nas", "example.com:8080"])("%s may be either, so it is asked", (name) => {
+test.each([
+  ["192.0.2.1:22", "192.0.2.1", "22"],
+  ["example.com:8080", "example.com", "8080"],
+  ["tcp://nas:22/", "nas", "22"],
+  ["[2001:db8::1]:53", "2001:db8::1", "53"],
+])("%s is a port of a host", (text, host, port) => {
+  expect(whatToWatch(text)).toEqual({ kind: "port", host, port });
+});
+
+test.each(["192.0.2.0/24", "2001:db8::/64"])("%s is a network", (network) => {
+  expect(whatToWatch(network)).toEqual({ kind: "network", network });
+});
+
+test.each(["www.example.com", "nas", "nas/files"])("%s may be either, so it is asked", (name) => {
   expect(whatToWatch(name)).toEqual({ kind: "name", name });
 });
 

@@ -1,0 +1,94 @@
+import { FIELD_NAMES, QUERY_FIELDS } from "../../components/query-bar/fields";
+import { MAX_QUERY_LENGTH, removeTerm, splitQuery, type Term } from "../../components/query-bar/query-text";
+
+/** How a query was read otherwise than its writer may have meant. */
+export type Misread = {
+  /** Sentences, each once, in the order of the query. */
+  texts: readonly string[];
+  /** The query as it may be meant; undefined where that cannot be told. */
+  meant: string | undefined;
+};
+
+/**
+ * Habits of other search languages in a query, all of which ours takes for words of the line: names that are no field,
+ * `field=value`, "or" and "and", brackets, wildcards.
+ */
+export function findMisread(query: string): Misread {
+  const readings = splitQuery(query, FIELD_NAMES).flatMap((term) => {
+    const written = query.slice(term.start, term.end);
+    const reading = written.includes('"') ? undefined : read(term, written);
+    return reading === undefined ? [] : { term, ...reading };
+  });
+  // From behind, so that the places of those before stay what they are.
+  const meant = readings.reduceRight(
+    (text, { term, instead }) => (instead === undefined ? text : replaceTerm(text, term, instead)),
+    query,
+  );
+  return {
+    texts: [...new Set(readings.map(({ text }) => text))],
+    meant: meant === query || meant === "" || meant.length > MAX_QUERY_LENGTH ? undefined : meant,
+  };
+}
+
+/** `instead`: what would stand in its place; an empty one is left out. */
+type Reading = { text: string; instead?: string | undefined };
+
+function read(term: Term, written: string): Reading | undefined {
+  const word = term.text.toLowerCase();
+  const sign = term.isNegated ? "-" : "";
+  if (term.text.includes("*")) {
+    // A field takes its whole value: what is left of one is looked for in the line.
+    const rest = term.text.replaceAll("*", "").replace(/^[a-z_.]+:/i, "");
+    const instead = /^[\w.:-]+$/.test(rest) ? `${sign}${rest}` : undefined;
+    return {
+      text: `There are no wildcards: “${written}” was looked for with its asterisk. Words are found inside of longer ones.`,
+      instead,
+    };
+  }
+  if (term.field !== undefined) return undefined;
+  if (["and", "&&"].includes(word))
+    return { text: `“${term.text}” was looked for, too: all terms have to fit anyway.`, instead: "" };
+  if (["or", "||", "|"].includes(word))
+    return {
+      text: `“${term.text}” was looked for as a word, for all terms have to fit. Of values of one field, one is enough: dst_port:22,23.`,
+    };
+  if (word === "not")
+    return { text: `“${term.text}” was looked for as a word: a hyphen negates, as in -tcp.` };
+  if (/^[()]+$/.test(word) || /^\(.*[^)]$|^[^(]*\)$/.test(word))
+    return { text: `There are no brackets: “${written}” was looked for as it is.` };
+  return readPair(term, written, sign);
+}
+
+/** A MAC or IPv6 address may begin like a name with a colon. */
+const ADDRESS = /^[\da-f]*[.:][\da-f.:/]*$/i;
+
+function readPair({ text }: Term, written: string, sign: string): Reading | undefined {
+  if (ADDRESS.test(text)) return undefined;
+  const [, name, mark, value] = /^([a-z][a-z_.]*)(:|==?)([^\s/=:].*)$/i.exec(text) ?? [];
+  if (name === undefined || mark === undefined || value === undefined) return undefined;
+  const field = fieldMeant(name, value);
+  const instead = field === undefined ? undefined : `${sign}${field}:${value}`;
+  if (mark !== ":" && instead === undefined) return undefined;
+  return {
+    text:
+      mark === ":"
+        ? `“${name}” is no field: “${written}” was looked for in the lines as it is.`
+        : `“${written}” was looked for in the lines as it is: between field and value stands a colon.`,
+    instead,
+  };
+}
+
+/** By its name or another word for it, else by how its name begins: `src` is `src_ip`, and `src_port` of a port. */
+function fieldMeant(word: string, value: string): string | undefined {
+  const wanted = word.toLowerCase().replaceAll(".", "_");
+  const fits = (name: string) => (name === "ip" || name.endsWith("_ip") ? ADDRESS.test(value) : true);
+  const named = QUERY_FIELDS.filter(({ name, aliases = [] }) => name === wanted || aliases.includes(wanted));
+  const begun = QUERY_FIELDS.filter(({ name }) => name.startsWith(`${wanted}_`));
+  return [...named, ...begun].find(({ name }) => fits(name))?.name;
+}
+
+function replaceTerm(query: string, term: Term, instead: string): string {
+  return instead === ""
+    ? removeTerm(query, term)
+    : `${query.slice(0, term.start)}${instead}${query.slice(term.end)}`;
+}
