@@ -150,11 +150,9 @@ async function serveNames(address: string): Promise<Closable> {
     const answers = questions.map(({ name }) => ({ type: "A" as const, name, ttl: 300, data: "192.0.2.80" }));
     socket.send(encode({ type: "response", id, questions, answers }), port, from);
   });
-  // Who asked has left before the answer, which the system tells as an error of this socket.
-  socket.on("error", () => undefined);
   socket.bind(PORTS.dns, address);
   await once(socket, "listening");
-  // Such as that of who asked and has gone before the answer: the demo would end with it.
+  // Who asked has left before the answer, which the system tells as an error of this socket.
   socket.on("error", () => undefined);
   return socket;
 }
