@@ -9,8 +9,8 @@ const SINGLY = ["collectors", "lease_sources", "roles", "sites", "snmp_profiles"
  * column is that value: without an index it reads the whole table for every row, with one of only some of them as well.
  */
 test("what names a row of which thousands may go at once is found by an index, whole but for rows that name none", async () => {
-  const { sql, drop } = await createTestDatabase();
-  const unindexed = await sql<{ reference: string }[]>`
+  const database = await createTestDatabase();
+  const unindexed = await database.sql<{ reference: string }[]>`
     SELECT format('%s %s', reference.conrelid::regclass, pg_get_constraintdef(reference.oid)) AS reference
     FROM pg_constraint reference
     WHERE reference.contype = 'f' AND reference.connamespace = 'public'::regnamespace
@@ -19,6 +19,6 @@ test("what names a row of which thousands may go at once is found by an index, w
           AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)',
             (SELECT attname FROM pg_attribute WHERE attrelid = i.indrelid AND attnum = i.indkey[0]))))
     ORDER BY 1`;
-  await drop();
+  await database.drop();
   expect(unindexed.map(({ reference }) => reference)).toEqual([]);
 });

@@ -94,11 +94,11 @@ function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
 
 /** How much an address seems to be of who did something. */
 function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic): number {
-  const role = roleAt(text, end.start, end.end);
   const port = portWeight(end, isOne);
   if (event === 0 && port < MIN_WEIGHT) return NEVER;
   // What is asked of has the port of a service.
   if (isAsked && isServicePort(end.port)) return NEVER;
+  const role = roleAt(text, end.start, end.end);
   if (end.port !== null && end.port < FIRST_USER_PORT && role.source < MIN_CALLED) return NEVER;
   return role.source + port + (isOne ? event + placeWeight(text, end) : event - 1);
 }
