@@ -107,6 +107,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     {
       db: database.db,
       catalogReady: host.ready,
+      writes: host.writes,
       pool,
       log,
       keepLeases: (leases) => bindings.record(leases),
@@ -139,6 +140,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     database,
     encryption,
     log,
+    writes: host.writes,
     observer: createOutboxObserver(metrics),
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
@@ -174,7 +176,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     encryption,
     targetRule,
     pollers: snmpPollers(database.db, (observations) => bindings.observe(observations)),
-    maintenance: new MaintenanceWatch({ db: database.db }),
+    maintenance: new MaintenanceWatch({ db: database.db, writes: host.writes }),
+    writes: host.writes,
     observer: createPollObserver(metrics),
     log,
   });
@@ -186,6 +189,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     encryption,
     log,
     database,
+    writes: host.writes,
     lastUsed,
     auditAnchor,
     setupTokenFile,
@@ -210,7 +214,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     dataFolder: dataDirectory.path,
   };
   const worker = has("worker") ? openWorker(deps) : NO_WORKER;
-  const loopLag = watchLoopLag(metrics.registry);
+  // Nobody else could read what it finds.
+  const loopLag = settings.METRICS_TOKEN === "" ? undefined : watchLoopLag(metrics.registry);
   const memoryRest = giveBackAtRest();
   const drain = new Drain();
   const probes: ReadinessProbe[] = [
@@ -269,6 +274,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       version,
       collector: syslog.options.isReceiving ? syslog.state().collector : null,
     },
+    writes: host.writes,
     log,
   });
   const readOwn = () => readCollector(syslog, dataDirectory.path);
@@ -289,7 +295,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     reload: () => syslog.reloadCertificate(),
     async stop() {
       await drain.begin(settings.DRAIN_SECONDS * 1000);
-      loopLag.stop();
+      loopLag?.stop();
       memoryRest.stop();
       syslog.live.close();
       operations.feed.close();
