@@ -53,11 +53,15 @@ const BUSY_MS = 2;
 const QUIET_MS = 8;
 const MANY = 32;
 const SOME = 8;
-const MAX_IDLE_MS = 40;
-const MAX_IDLE_BUFFER_BYTES = 16 * 1024 * 1024;
+/** So many in this time, and in proportion where the last look was longer ago. */
+const COUNTED_MS = 40;
+const MAX_IDLE = [
+  { ms: 80, fromBytes: 64 * 1024 * 1024 },
+  { ms: 40, fromBytes: 16 * 1024 * 1024 },
+];
 const SMALL_MAX_IDLE_MS = 20;
 /** After ten seconds of silence, and so much for each of these buffers, but not for more than two. */
-const SILENT_LOOKS = 250;
+const SILENT_AFTER_MS = 10_000;
 const SILENT_MS = 100;
 const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
 const SILENT_BUFFERS = 2;
@@ -94,7 +98,7 @@ const FUNCTIONS = {
 
 /**
  * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
- * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 40 ms;
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 80 ms;
  * after a silence in 100 ms, or in 200.
  */
 export class BulkReader {
@@ -200,13 +204,14 @@ export class BulkReader {
 
   #pauseAfter(count: number): number {
     const bufferBytes = this.#options.receiveBufferBytes ?? 0;
-    const longestMs = bufferBytes >= MAX_IDLE_BUFFER_BYTES ? MAX_IDLE_MS : SMALL_MAX_IDLE_MS;
+    const longestMs = MAX_IDLE.find(({ fromBytes }) => bufferBytes >= fromBytes)?.ms ?? SMALL_MAX_IDLE_MS;
     const { maxIdleMs = longestMs } = this.#options;
     this.#silentLooks = count === 0 ? this.#silentLooks + 1 : 0;
-    if (count >= MANY) return BUSY_MS;
-    if (count >= SOME) return Math.min(QUIET_MS, maxIdleMs);
+    const times = Math.max(1, this.#waitMs / COUNTED_MS);
+    if (count >= MANY * times) return BUSY_MS;
+    if (count >= SOME * times) return Math.min(QUIET_MS, maxIdleMs);
     const buffers = Math.min(SILENT_BUFFERS, Math.floor(bufferBytes / SILENT_BUFFER_BYTES));
-    if (this.#silentLooks > SILENT_LOOKS && buffers > 0) return buffers * SILENT_MS;
+    if (this.#silentLooks * maxIdleMs > SILENT_AFTER_MS && buffers > 0) return buffers * SILENT_MS;
     return Math.min(count > 0 ? Math.max(this.#waitMs, QUIET_MS) : this.#waitMs * 2, maxIdleMs);
   }
 
