@@ -10,6 +10,7 @@ import {
   stableMemory,
 } from "#platform/message-headers";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
+import { BUSY_MS, pauseAfter } from "./look-pause";
 
 /**
  * `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as
@@ -43,28 +44,6 @@ const BATCH = 256;
 const CALLS_PER_TURN = 16;
 /** Longest datagram of UDP over IPv4; jumbograms aside, of IPv6 too. */
 const MAX_DATAGRAM_BYTES = 65_535;
-
-/**
- * After a call that read many, some and no datagrams: when to look again. Without any, twice as late each time; a few
- * change nothing. Each look wakes a process that has little else to do: those of few datagrams are as far apart as the
- * buffer allows, which holds what comes meanwhile at 200,000 a second.
- */
-const BUSY_MS = 2;
-const QUIET_MS = 8;
-const MANY = 32;
-const SOME = 8;
-/** So many in this time, and in proportion where the last look was longer ago. */
-const COUNTED_MS = 40;
-const MAX_IDLE = [
-  { ms: 80, fromBytes: 64 * 1024 * 1024 },
-  { ms: 40, fromBytes: 16 * 1024 * 1024 },
-];
-const SMALL_MAX_IDLE_MS = 20;
-/** After ten seconds of silence, and so much for each of these buffers, but not for more than two. */
-const SILENT_AFTER_MS = 10_000;
-const SILENT_MS = 100;
-const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
-const SILENT_BUFFERS = 2;
 
 /** Linux: size of struct sockaddr_in6. */
 const NAME_BYTES = 28;
@@ -203,16 +182,12 @@ export class BulkReader {
   }
 
   #pauseAfter(count: number): number {
-    const bufferBytes = this.#options.receiveBufferBytes ?? 0;
-    const longestMs = MAX_IDLE.find(({ fromBytes }) => bufferBytes >= fromBytes)?.ms ?? SMALL_MAX_IDLE_MS;
-    const { maxIdleMs = longestMs } = this.#options;
     this.#silentLooks = count === 0 ? this.#silentLooks + 1 : 0;
-    const times = Math.max(1, this.#waitMs / COUNTED_MS);
-    if (count >= MANY * times) return BUSY_MS;
-    if (count >= SOME * times) return Math.min(QUIET_MS, maxIdleMs);
-    const buffers = Math.min(SILENT_BUFFERS, Math.floor(bufferBytes / SILENT_BUFFER_BYTES));
-    if (this.#silentLooks * maxIdleMs > SILENT_AFTER_MS && buffers > 0) return buffers * SILENT_MS;
-    return Math.min(count > 0 ? Math.max(this.#waitMs, QUIET_MS) : this.#waitMs * 2, maxIdleMs);
+    const { receiveBufferBytes, maxIdleMs } = this.#options;
+    return pauseAfter(
+      { count, waitedMs: this.#waitMs, silentLooks: this.#silentLooks },
+      { bufferBytes: receiveBufferBytes ?? 0, maxIdleMs },
+    );
   }
 
   get #callsPerTurn(): number {
