@@ -108,6 +108,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     {
       db: database.db,
       catalogReady: host.ready,
+      writes: host.writes,
       pool,
       log,
       keepLeases: (leases) => bindings.record(leases),
@@ -140,6 +141,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     database,
     encryption,
     log,
+    writes: host.writes,
     observer: createOutboxObserver(metrics),
     blocksPrivateTargets: settings.NOTIFICATION_BLOCK_PRIVATE_TARGETS,
     caFile: settings.NOTIFICATION_CA_FILE,
@@ -175,7 +177,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     encryption,
     targetRule,
     pollers: snmpPollers(database.db, (observations) => bindings.observe(observations)),
-    maintenance: new MaintenanceWatch({ db: database.db }),
+    maintenance: new MaintenanceWatch({ db: database.db, writes: host.writes }),
+    writes: host.writes,
     observer: createPollObserver(metrics),
     log,
   });
@@ -193,6 +196,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     encryption,
     log,
     database,
+    writes: host.writes,
     lastUsed,
     auditAnchor,
     setupTokenFile,
@@ -217,7 +221,8 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     dataFolder: dataDirectory.path,
   };
   const worker = has("worker") ? openWorker(deps) : NO_WORKER;
-  const loopLag = watchLoopLag(metrics.registry);
+  // Nobody else could read what it finds.
+  const loopLag = settings.METRICS_TOKEN === "" ? undefined : watchLoopLag(metrics.registry);
   const memoryRest = giveBackAtRest();
   const drain = new Drain();
   const probes: ReadinessProbe[] = [
@@ -278,6 +283,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       collector: syslog.options.isReceiving ? syslog.state().collector : null,
     },
     key: instance.key,
+    writes: host.writes,
     log,
   });
   const readOwn = () => readCollector(syslog, dataDirectory.path);
@@ -298,7 +304,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     reload: () => syslog.reloadCertificate(),
     async stop() {
       await drain.begin(settings.DRAIN_SECONDS * 1000);
-      loopLag.stop();
+      loopLag?.stop();
       memoryRest.stop();
       syslog.live.close();
       operations.feed.close();

@@ -23,12 +23,14 @@ import { startJobs } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
 import type { WorkerPool } from "#platform/workers";
+import type { Writes } from "#platform/write-watch";
 import { systemSettingsOf } from "./network-rules";
 import { openReportMailing } from "./report-mailing";
 import type { Settings } from "../settings/settings";
 
 type PeriodicDeps = {
   database: Database;
+  writes: Writes;
   auditAnchor: AuditAnchor;
   syslog: SyslogEngine;
   outbox: Outbox;
@@ -70,6 +72,7 @@ export function startPeriodicWork(deps: PeriodicDeps): { stop(): Promise<void> }
       log,
       owner: crypto.randomUUID(),
       leaseSeconds: settings.FAULT_UPKEEP_SECONDS,
+      writes: deps.writes,
     },
   );
   return {

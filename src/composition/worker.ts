@@ -16,6 +16,7 @@ import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import type { WorkerPool } from "#platform/workers";
+import type { Writes } from "#platform/write-watch";
 import { createCheckObserver } from "../metrics/monitoring";
 import type { Settings } from "../settings/settings";
 import { openConditions } from "./alert-conditions";
@@ -28,6 +29,7 @@ type WorkerDeps = {
   secretKey: string;
   encryption: Encryption;
   database: Database;
+  writes: Writes;
   /** Whether the database can be asked. */
   isReady: () => boolean;
   dataFolder: string;
@@ -78,11 +80,13 @@ export function openWorker(deps: WorkerDeps): Worker {
     database,
     encryption,
     targetRule: createTargetRule(database.db, settings),
+    writes: deps.writes,
     log,
   });
   const alerts = new AlertWatch({
     database,
     outbox: notifications.outbox,
+    writes: deps.writes,
     log,
     conditions: openConditions(deps, { reportsOwn: settings.ROLES.includes("collector") }),
     readAppName: createAppNameReader(database.db, settings),
@@ -107,7 +111,8 @@ export function openWorker(deps: WorkerDeps): Worker {
         database,
         reachability: deps.reachability,
         encryption,
-        maintenance: new MaintenanceWatch({ db: database.db }),
+        maintenance: new MaintenanceWatch({ db: database.db, writes: deps.writes }),
+        writes: deps.writes,
         observer,
         log,
         rootAddresses: settings.MONITORING_ROOT_ADDRESSES,

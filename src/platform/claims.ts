@@ -83,6 +83,15 @@ export class ClaimQueue {
         (extract(epoch FROM due_at - statement_timestamp()) * 1000)::float8 AS "dueInMs"`;
   }
 
+  /** Until the first row falls due; not more than 0 where one is, whoever has claimed it. Infinity: there is none. */
+  async untilDueMs(): Promise<number> {
+    const sql = this.#sql;
+    const [row] = await sql<{ ms: number | null }[]>`
+      SELECT (extract(epoch FROM min(due_at) - statement_timestamp()) * 1000)::float8 AS ms
+      FROM ${sql(this.#table)} WHERE ${this.#active}`;
+    return row?.ms ?? Infinity;
+  }
+
   /** Begins the leases anew. Gives those that are held still; another process has taken the others. */
   async renew(claims: readonly Held[]): Promise<Held[]> {
     if (claims.length === 0) return [];

@@ -28,6 +28,7 @@ import {
 import { pauseUnlessStopped } from "./pause";
 import { startPostgresServer, type PostgresServer } from "./postgres-server";
 import { forgetWish, isServerWished, startSpareServer } from "./spare-server";
+import { WriteWatch } from "./write-watch";
 
 export type HostOptions = {
   /**
@@ -51,6 +52,8 @@ export type HostOptions = {
 
 const RETRY_MS = [100, 250, 500, 1000, 2000];
 const LOOK_MS = 2030;
+/** Where nothing is written. A wish for a server of ours is no row. */
+const QUIET_LOOK_MS = 15_000;
 /** While it is being moved: what is written after its end is refused until we have followed. */
 const LOOK_OFTEN_MS = 100;
 const TIDY_AFTER_MS = 60_000;
@@ -65,6 +68,7 @@ export class DatabaseFollower {
   readonly #options: HostOptions;
   readonly #following: FollowingDatabase;
   readonly #stopped = new AbortController();
+  readonly writes: WriteWatch;
   readonly #lost = Promise.withResolvers<never>();
   readonly ready: Promise<void>;
   readonly #watching: Promise<void>;
@@ -91,6 +95,7 @@ export class DatabaseFollower {
     this.#options = options;
     this.#reached = reached;
     this.#following = followDatabase(reached.database);
+    this.writes = new WriteWatch({ sql: this.database.sql, log: options.log });
     this.#lost.promise.catch(() => undefined);
     this.ready = this.#comeUp();
     this.#watching = this.ready.then(
@@ -137,6 +142,7 @@ export class DatabaseFollower {
 
   async stop(): Promise<void> {
     this.#stopped.abort();
+    this.writes.stop();
     if (this.#isMigrated) await this.#watching;
     await this.database.close(this.#isMigrated ? undefined : 0);
     // On its way to another one it may just have come there.
@@ -224,10 +230,14 @@ export class DatabaseFollower {
   }
 
   async #watch(): Promise<void> {
+    this.writes.start();
     await this.#tidy();
-    let isLeaving = false;
-    while (!this.#stopped.signal.aborted) {
-      await pauseUnlessStopped(isLeaving ? LOOK_OFTEN_MS : LOOK_MS, this.#stopped.signal);
+    const { signal } = this.#stopped;
+    let [isLeaving, mark] = [false, this.writes.mark()];
+    while (!signal.aborted) {
+      if (isLeaving) await pauseUnlessStopped(LOOK_OFTEN_MS, signal);
+      else await this.writes.pause(mark, { leastMs: LOOK_MS, mostMs: this.#mostMs() }, signal);
+      mark = this.writes.mark();
       try {
         isLeaving = await this.#look();
         await this.#tendSpare();
@@ -237,6 +247,10 @@ export class DatabaseFollower {
           this.#options.log.warn({ err: error }, "cannot see whether the database is being moved");
       }
     }
+  }
+
+  #mostMs(): number {
+    return this.isOurs && this.#movesSince === undefined ? QUIET_LOOK_MS : LOOK_MS;
   }
 
   /** Gives whether a move of it is under way. */

@@ -1,6 +1,7 @@
 import { DatabaseFollower, type HostOptions } from "./database-follower";
 import type { Database } from "./database";
 import { unavailable } from "./errors";
+import type { Writes } from "./write-watch";
 
 export type DatabaseHost = {
   /** Goes to where the database is, also where a move takes it elsewhere meanwhile. */
@@ -10,6 +11,8 @@ export type DatabaseHost = {
   readonly limitations: readonly string[];
   /** It is our own server's, which no other service uses. */
   readonly isOurs: boolean;
+  /** What others write to it. */
+  writes: Writes;
   /** Resolves once the schema is current; rejects only for what no waiting can mend. */
   ready: Promise<void>;
   /** Rejects where the database was moved away later, and this data directory does not know to where. */
@@ -34,6 +37,7 @@ export async function openDatabase(options: HostOptions): Promise<DatabaseHost> 
     get isOurs() {
       return follower.isOurs;
     },
+    writes: follower.writes,
     ready: follower.ready,
     lost: follower.lost,
     isReady: () => follower.isReady(),

@@ -3,11 +3,17 @@ import { escapeControls } from "./control-characters";
 import type { Sql } from "./database";
 import type { Logger } from "./log";
 import { pauseUnlessStopped } from "./pause";
+import { UNWATCHED, type Writes } from "./write-watch";
 
 /** Periodic work. `run` must stop when the signal fires, and writes only while its lease holds. */
 export type Job = {
   name: string;
   everySeconds: number;
+  /**
+   * An SQL condition that says whether there is anything to do. Where it says no the job is not run, but for the first
+   * time in this process and once an hour: a run is two writes, and each is synced.
+   */
+  when?: string;
   run(lease: Lease): Promise<void>;
 };
 
@@ -25,6 +31,8 @@ type RunnerOptions = {
   owner: string;
   /** How long a lease outlives its owner; it is renewed three times as often. Default 60. */
   leaseSeconds?: number | undefined;
+  /** Who follows them need not look for leases. */
+  writes?: Writes;
 };
 
 const LEASE_SECONDS = 60;
@@ -34,6 +42,8 @@ const LONGEST_WAIT_MS = 15_000;
 const SHORTEST_WAIT_MS = 1000;
 /** A job that takes longer does not hold up those that are due with it. */
 const LET_GO_MS = 100;
+/** So often a job is run that has nothing to do. */
+const IDLE_MS = 3_600_000;
 
 /**
  * Runs each job on one replica at a time. A lease is a row, taken and renewed on the database's clock:
@@ -53,12 +63,17 @@ export function startJobs(jobs: readonly Job[], options: RunnerOptions): JobRunn
 
 async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: AbortSignal): Promise<void> {
   const running = new Map<string, Promise<void>>();
+  const begunMs = new Map<string, number>();
   while (!stopped.aborted) {
     let waits = jobs.map(({ everySeconds }) => everySeconds);
     try {
-      const secondsUntilDue = await readDue(jobs, options.sql);
+      const standings = await readStandings(jobs, options.sql);
+      const standingOf = ({ name }: Job): Standing => standings.get(name) ?? NEVER_RUN;
+      const isIdle = (job: Job) =>
+        !standingOf(job).isWanted && performance.now() - (begunMs.get(job.name) ?? -Infinity) < IDLE_MS;
       for (const job of jobs) {
-        if (running.has(job.name) || (secondsUntilDue.get(job.name) ?? 0) > 0) continue;
+        if (running.has(job.name) || standingOf(job).seconds > 0 || isIdle(job)) continue;
+        begunMs.set(job.name, performance.now());
         const ended = runIfDue(job, options, stopped)
           .catch((error: unknown) =>
             options.log.warn({ err: error, job: job.name }, "periodic job failed; it is tried again"),
@@ -69,9 +84,10 @@ async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: Ab
         await Promise.race([ended, pauseUnlessStopped(LET_GO_MS, stopped)]);
       }
       // One that runs now may be due again when its time has passed since.
-      waits = jobs.map(({ name, everySeconds }) =>
-        running.has(name) ? everySeconds : (secondsUntilDue.get(name) ?? 0),
-      );
+      waits = jobs.map((job) => {
+        const { seconds } = standingOf(job);
+        return running.has(job.name) || (seconds <= 0 && isIdle(job)) ? job.everySeconds : seconds;
+      });
     } catch (error) {
       options.log.warn({ err: error }, "cannot see which periodic jobs are due; it is tried again");
     }
@@ -85,27 +101,38 @@ function waitMs(waits: readonly number[], jobs: readonly Job[]): number {
   return Math.min(LONGEST_WAIT_MS, Math.max(shortestMs, Math.min(...waits) * 1000));
 }
 
-/** Seconds until each job is due, negative where it has been; one that never ran is not among them. */
-async function readDue(jobs: readonly Job[], sql: Sql): Promise<Map<string, number>> {
+/** Seconds until a job is due, negative where it has been, and whether it has anything to do. */
+type Standing = { seconds: number; isWanted: boolean };
+
+const NEVER_RUN: Standing = { seconds: 0, isWanted: true };
+
+/** By the job's name; one that never ran is not among them. A condition is asked only where the job is due. */
+async function readStandings(jobs: readonly Job[], sql: Sql): Promise<Map<string, Standing>> {
   const given = JSON.stringify(jobs.map(({ name, everySeconds }) => ({ name, every: everySeconds })));
-  const rows = await sql<{ name: string; seconds: number }[]>`
-    SELECT lease.name, extract(epoch FROM greatest(
-      lease.leased_until, lease.started_at + make_interval(secs => given.every)) - now())::float8 AS seconds
-    FROM jsonb_to_recordset(${given}::text::jsonb) AS given(name text, every float8)
-    JOIN job_leases lease ON lease.name = given.name`;
-  return new Map(rows.map(({ name, seconds }) => [name, seconds]));
+  const conditions = jobs.flatMap(({ name, when }) =>
+    when === undefined ? [] : [`WHEN '${name}' THEN (${when})`],
+  );
+  const isWanted = conditions.length === 0 ? "true" : `CASE name ${conditions.join(" ")} ELSE true END`;
+  const rows = await sql<(Standing & { name: string })[]>`
+    SELECT name, seconds, CASE WHEN seconds > 0 THEN true ELSE ${sql.unsafe(isWanted)} END AS "isWanted" FROM (
+      SELECT lease.name, extract(epoch FROM greatest(
+        lease.leased_until, lease.started_at + make_interval(secs => given.every)) - now())::float8 AS seconds
+      FROM jsonb_to_recordset(${given}::text::jsonb) AS given(name text, every float8)
+      JOIN job_leases lease ON lease.name = given.name) standings`;
+  return new Map(rows.map(({ name, ...standing }) => [name, standing]));
 }
 
 async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal): Promise<void> {
-  const { sql, log, owner, leaseSeconds = LEASE_SECONDS } = options;
-  const [taken] = await sql<{ token: string }[]>`
+  const { sql, log, owner, writes = UNWATCHED, leaseSeconds = LEASE_SECONDS } = options;
+  const [taken] = await sql<{ token: string; transaction: string }[]>`
     INSERT INTO job_leases AS lease (name, owner, token, leased_until, started_at)
     VALUES (${job.name}, ${owner}, 1, now() + make_interval(secs => ${leaseSeconds}), now())
     ON CONFLICT (name) DO UPDATE
       SET owner = excluded.owner, token = lease.token + 1, leased_until = excluded.leased_until, started_at = now()
       WHERE lease.leased_until < now() AND lease.started_at <= now() - make_interval(secs => ${job.everySeconds})
-    RETURNING token`;
+    RETURNING token, pg_current_xact_id()::text AS transaction`;
   if (taken === undefined) return;
+  writes.ignore(taken.transaction);
   const token = Number(taken.token);
   const lost = new AbortController();
   const renewal = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);
@@ -124,9 +151,10 @@ async function runIfDue(job: Job, options: RunnerOptions, stopped: AbortSignal):
     throw error;
   } finally {
     clearInterval(renewal);
-    await sql`
+    const [given] = await sql<{ transaction: string }[]>`
       UPDATE job_leases SET leased_until = now(), ended_at = now(), failure = ${failure}
-      WHERE name = ${job.name} AND token = ${token}`;
+      WHERE name = ${job.name} AND token = ${token} RETURNING pg_current_xact_id()::text AS transaction`;
+    if (given !== undefined) writes.ignore(given.transaction);
   }
 }
 

@@ -1,18 +1,24 @@
 import { pauseUnlessStopped } from "./pause";
+import { UNWATCHED, type Writes } from "./write-watch";
+
+/** Where nothing was written that could be read anew. */
+const QUIET_MS = 30_000;
 
 /** `everyMs`: between two refreshes; `retryMs`: after a first one that failed; `firstMs`: how long a start waits for it. */
 type Times = { everyMs: number; retryMs: number; firstMs: number };
 
-/** Keeps something as it is elsewhere: reads it at first, again where that fails, and from then on again and again. */
+/** Keeps something as the database says it: reads it at first, again where that fails, and from then on again and again. */
 export class Refresher {
   readonly #refresh: () => Promise<boolean>;
   readonly #times: Times;
+  readonly #writes: Writes;
   readonly #stopped = new AbortController();
 
-  /** `refresh` says whether it succeeded, and never throws. */
-  constructor(refresh: () => Promise<boolean>, times: Times) {
+  /** `refresh` reads the database, says whether it succeeded, and never throws. */
+  constructor(refresh: () => Promise<boolean>, times: Times, writes: Writes = UNWATCHED) {
     this.#refresh = refresh;
     this.#times = times;
+    this.#writes = writes;
   }
 
   get isStopped(): boolean {
@@ -36,8 +42,12 @@ export class Refresher {
   }
 
   async #refreshUntilStopped(): Promise<void> {
+    const times = { leastMs: this.#times.everyMs, mostMs: QUIET_MS };
+    // What was written before the first refresh was not seen here.
+    let mark = Number.NaN;
     while (!this.isStopped) {
-      await pauseUnlessStopped(this.#times.everyMs, this.#stopped.signal);
+      await this.#writes.pause(mark, times, this.#stopped.signal);
+      mark = this.#writes.mark();
       if (!this.isStopped) await this.#refresh();
     }
   }

@@ -43,6 +43,19 @@ test("of more than the limit the longest due are claimed", async () => {
   expect(await queue.claim({ limit: 0 })).toEqual([]);
 });
 
+test("until the first row falls due is known, whoever has claimed it, and without rows it is for ever", async () => {
+  const queue = new ClaimQueue({ sql, table: await givenRows(90, 60), leaseSeconds: 30 });
+  expect(await queue.untilDueMs()).toBeWithin(55_000, 60_001);
+  const [overdue, none] = [await givenRows(-1, 60), await givenRows()];
+  const busy = new ClaimQueue({ sql, table: overdue });
+  await busy.claim({ limit: 1 });
+  expect(await busy.untilDueMs()).toBeLessThan(0);
+  expect(await new ClaimQueue({ sql, table: none }).untilDueMs()).toBe(Infinity);
+  expect(await new ClaimQueue({ sql, table: overdue, active: sql`NOT is_active` }).untilDueMs()).toBe(
+    Infinity,
+  );
+});
+
 test("many who claim at the same moment share the rows and none gets one twice", async () => {
   const table = await givenRows(...Array.from({ length: 200 }, () => -1));
   const queues = [sql, other.sql].map((on) => new ClaimQueue({ sql: on, table }));

@@ -135,6 +135,31 @@ test("the lease of a replica that died is taken over when it has run out, and no
   await runner.stop();
 });
 
+test("a job whose condition says that there is nothing to do runs once, and again when there is", async () => {
+  await sql`CREATE TABLE work_to_do (what text)`;
+  const runs = { asked: 0, beside: 0 };
+  const asked: Job = {
+    name: uniqueName("asked"),
+    everySeconds: 0.05,
+    when: "EXISTS (SELECT FROM work_to_do)",
+    async run() {
+      runs.asked += 1;
+      await sql`DELETE FROM work_to_do`;
+    },
+  };
+  const beside: Job = {
+    name: uniqueName("beside"),
+    everySeconds: 0.05,
+    run: async () => void (runs.beside += 1),
+  };
+  const runner = startRunner([asked, beside]);
+  await waitFor("some rounds", () => runs.beside >= 4);
+  expect(runs.asked).toBe(1);
+  await sql`INSERT INTO work_to_do VALUES ('something')`;
+  await waitFor("the second run", () => runs.asked === 2);
+  await runner.stop();
+});
+
 test("a job that throws is tried again, and other jobs go on", async () => {
   let failures = 0;
   let successes = 0;

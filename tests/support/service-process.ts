@@ -115,7 +115,7 @@ async function serviceEnvironment(
     // As in `bun start`.
     UV_THREADPOOL_SIZE: "8",
     MIMALLOC_PURGE_DELAY: "2000",
-    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
+    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "4000",
     MIMALLOC_PURGE_HOLES_FULL_EVERY: "8",
     MIMALLOC_ALLOW_THP: "0",
     APP_PORT: String(await freePort()),

@@ -14,11 +14,13 @@ export function authJobs({ db }: { db: Db }): Job[] {
     {
       name: "auth.lockout-ends",
       everySeconds: 60,
+      when: "EXISTS (SELECT FROM blocked_logins WHERE locked_until <= now())",
       run: ({ signal }) => reportAll(db, { signal, reportSome: reportEndedLocks }),
     },
     {
       name: "auth.failures-counted",
       everySeconds: 60,
+      when: "EXISTS (SELECT FROM failed_logins WHERE ends_at <= now())",
       run: ({ signal }) => reportAll(db, { signal, reportSome: (some) => reportFailures(some, AT_A_TIME) }),
     },
     { name: "auth.clean-up", everySeconds: 3600, run: () => removeOutlived(db) },

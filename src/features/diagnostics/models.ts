@@ -109,7 +109,10 @@ export const SystemDiagnostics = z
             .openapi({ description: "why the last run failed; null: it did not" }),
         }),
       )
-      .openapi({ description: "periodic work of all replicas, by name" }),
+      .openapi({
+        description:
+          "periodic work of all replicas, by name. What has nothing to do is run once an hour and when a process starts, however often it is looked for work",
+      }),
     processes: InstanceList,
     versions: z.object({ service: z.string(), bun: z.string(), database: z.string(), platform: z.string() }),
     reachability: ReachabilityStatus,

@@ -15,7 +15,12 @@ const REMOVED_AT_ONCE = 500;
 /** Ends scans that lost their process, and lets old scans and resolved observations go. */
 export function discoveryJobs({ db }: { db: Db }): Job[] {
   return [
-    { name: "discovery.end-interrupted", everySeconds: 15, run: () => endInterrupted(db) },
+    {
+      name: "discovery.end-interrupted",
+      everySeconds: 15,
+      when: "EXISTS (SELECT FROM discovery_scans WHERE status = 'running')",
+      run: () => endInterrupted(db),
+    },
     {
       name: "discovery.retention",
       everySeconds: 3600,

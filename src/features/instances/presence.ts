@@ -1,10 +1,13 @@
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
-import type { PeerKey } from "#platform/peers/key";
 import { pauseUnlessStopped } from "#platform/pause";
+import type { PeerKey } from "#platform/peers/key";
+import { missingRoles } from "#platform/roles";
+import type { Writes } from "#platform/write-watch";
 import {
   announce,
   listInstances,
+  noteSeen,
   proveEntry,
   rolesWithoutInstance,
   withdraw,
@@ -13,10 +16,13 @@ import {
 
 /** So often that two that are lost do not make it gone. */
 const BEAT_MS = 10_000;
+/** So often it is also forgotten who is gone. */
+const ANNOUNCE_MS = 3_600_000;
 /** Others that start together with this one have come by then. */
 const PATIENCE_MS = 60_000;
 
-type Options = { db: Db; entry: InstanceEntry; key: PeerKey; log: Logger };
+/** `writes`: who follows them need not look for what is written here. */
+type Options = { db: Db; entry: InstanceEntry; key: PeerKey; writes?: Writes; log: Logger };
 
 /** Says of this process that it is there, for as long as it runs, and warns where a role is nobody's. */
 export class InstancePresence {
@@ -25,6 +31,7 @@ export class InstancePresence {
   readonly #stopped = new AbortController();
   readonly #warnsFromMs = performance.now() + PATIENCE_MS;
   #loop: Promise<void> = Promise.resolve();
+  #announcedAtMs = -Infinity;
   #missing = "";
   #isFailing = false;
 
@@ -58,9 +65,11 @@ export class InstancePresence {
   }
 
   async #beat(): Promise<void> {
-    const { db, entry, key, log } = this.#options;
+    const { db, entry, writes, log } = this.#options;
     try {
-      await announce(db, { ...entry, proof: proveEntry(key, entry) });
+      const transaction = this.#isAnnounced() ? await noteSeen(db, entry.id) : undefined;
+      if (transaction !== undefined) writes?.ignore(transaction);
+      else await this.#announce();
       if (performance.now() > this.#warnsFromMs) await this.#warnOfMissingRoles();
       this.#isFailing = false;
     } catch (err) {
@@ -71,8 +80,19 @@ export class InstancePresence {
     }
   }
 
+  #isAnnounced(): boolean {
+    return performance.now() - this.#announcedAtMs < ANNOUNCE_MS;
+  }
+
+  async #announce(): Promise<void> {
+    const { db, entry, key } = this.#options;
+    await announce(db, { ...entry, proof: proveEntry(key, entry) });
+    this.#announcedAtMs = performance.now();
+  }
+
   async #warnOfMissingRoles(): Promise<void> {
-    const { db, log } = this.#options;
+    const { db, entry, log } = this.#options;
+    if (missingRoles([entry.roles]).length === 0) return;
     const missing = rolesWithoutInstance(await listInstances(db)).join(", ");
     if (missing !== "" && missing !== this.#missing)
       log.warn({ roles: missing }, "no live process of this database has these roles (ROLES)");

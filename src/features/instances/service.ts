@@ -79,6 +79,13 @@ export async function announce(db: Db, entry: InstanceEntry & { proof: string })
   });
 }
 
+/** Says that it is there still. Gives the transaction; undefined: it is not listed, or forgotten. */
+export async function noteSeen(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.execute<{ transaction: string }>(sql`
+    UPDATE instances SET seen_at = now() WHERE id = ${id} RETURNING pg_current_xact_id()::text AS transaction`);
+  return row?.transaction;
+}
+
 /** An orderly stop: nobody has to wait until it counts as gone. */
 export async function withdraw(db: Db, id: string): Promise<void> {
   await db.execute(sql`DELETE FROM instances WHERE id = ${id}`);

@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database";
+import { UNWATCHED, type Writes } from "#platform/write-watch";
 import { maintenanceAt, type MaintenanceCoverage } from "./coverage";
 
 /**
@@ -6,6 +7,8 @@ import { maintenanceAt, type MaintenanceCoverage } from "./coverage";
  * long.
  */
 const MAX_AGE_MS = 10_000;
+/** Where nothing was written. */
+const QUIET_MAX_AGE_MS = 60_000;
 
 type Kept = {
   coverage: Promise<MaintenanceCoverage>;
@@ -13,16 +16,22 @@ type Kept = {
   at: Date;
   /** Of the monotonic clock. */
   readAtMs: number;
+  mark: number;
 };
+
+/** `writes`: absent, whatever is read is old after a while. */
+type Options = { db: Db; writes?: Writes; monotonicMs?: () => number };
 
 /** Knows what is in maintenance, and asks the database only where that may have changed. */
 export class MaintenanceWatch {
   readonly #db: Db;
+  readonly #writes: Writes;
   readonly #monotonicMs: () => number;
   #kept: Kept | undefined;
 
-  constructor({ db, monotonicMs = () => performance.now() }: { db: Db; monotonicMs?: () => number }) {
+  constructor({ db, writes = UNWATCHED, monotonicMs = () => performance.now() }: Options) {
     this.#db = db;
+    this.#writes = writes;
     this.#monotonicMs = monotonicMs;
   }
 
@@ -32,6 +41,7 @@ export class MaintenanceWatch {
     if (kept !== undefined && (await this.#holds(kept, now))) return kept.coverage;
     if (this.#kept !== kept) return this.at(now);
     const fresh = {
+      mark: this.#writes.mark(),
       coverage: maintenanceAt({ db: this.#db }, now),
       at: now,
       readAtMs: this.#monotonicMs(),
@@ -49,8 +59,9 @@ export class MaintenanceWatch {
     this.#kept = undefined;
   }
 
-  async #holds({ coverage, at, readAtMs }: Kept, now: Date): Promise<boolean> {
-    if (now < at || this.#monotonicMs() - readAtMs >= MAX_AGE_MS) return false;
+  async #holds({ coverage, at, readAtMs, mark }: Kept, now: Date): Promise<boolean> {
+    const maxAgeMs = mark === this.#writes.mark() ? QUIET_MAX_AGE_MS : MAX_AGE_MS;
+    if (now < at || this.#monotonicMs() - readAtMs >= maxAgeMs) return false;
     const { changesAt } = await coverage;
     return changesAt === null || now < changesAt;
   }

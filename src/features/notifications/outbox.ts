@@ -4,6 +4,7 @@ import type { Logger } from "#platform/log";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox";
 import { createQuarantine } from "#platform/outbox/quarantine";
 import { OutboxWorker, type OutboxObserver, type Result } from "#platform/outbox/worker";
+import type { Writes } from "#platform/write-watch";
 import { ACCOUNT_MAIL, createAccountMail, readAccountMail, type AccountMail } from "./account-mail";
 import { readAlert } from "./alert";
 import { deliver } from "./deliver";
@@ -28,6 +29,8 @@ type Options = {
   database: Database;
   encryption: Encryption;
   log: Logger;
+  /** Absent: it is looked again and again for what waits. */
+  writes?: Writes;
   observer?: OutboxObserver;
   blocksPrivateTargets: boolean;
   /** PEM files of certificate authorities to trust beside the well-known ones. */
@@ -64,6 +67,7 @@ export function openNotifications(options: Options): Notifications {
     encryption,
     log,
     quarantine,
+    ...(options.writes !== undefined && { writes: options.writes }),
     ...(observer !== undefined && { observer }),
     async deliver({ deliveryId: id, destination, payload }) {
       if (destination === REPORT_MAIL)

@@ -6,7 +6,12 @@ import { removeOldOperations } from "./service";
 /** Ends what lost its process, and lets go what ended long ago. */
 export function operationJobs({ db }: { db: Db }): Job[] {
   return [
-    { name: "operations.end-abandoned", everySeconds: 15, run: () => endAbandoned(db) },
+    {
+      name: "operations.end-abandoned",
+      everySeconds: 15,
+      when: "EXISTS (SELECT FROM operations WHERE ended_at IS NULL)",
+      run: () => endAbandoned(db),
+    },
     { name: "operations.clean-up", everySeconds: 3600, run: () => removeOldOperations(db) },
   ];
 }

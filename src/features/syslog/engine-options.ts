@@ -2,6 +2,7 @@ import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { SnmpAccess } from "#platform/snmp/access";
 import type { WorkerPool } from "#platform/workers";
+import type { Writes } from "#platform/write-watch";
 import type { ClickHouseEvents } from "./clickhouse/reader";
 import type { LeaseSighting } from "./parse/leases/lease-sightings";
 import type { TimeZones } from "./parse/header/sender-zones";
@@ -57,6 +58,8 @@ export type SyslogDeps = {
   db: Db;
   /** Resolves once the tables are there; until then the journal takes what arrives. Its failure is somebody else's. */
   catalogReady: Promise<void>;
+  /** What others write; absent: what they may have changed is read again and again. */
+  writes?: Writes | undefined;
   pool: WorkerPool;
   log: Logger;
   /**

@@ -103,13 +103,19 @@ export class SyslogEngine {
       },
       log: deps.log,
     });
-    this.watch = deps.watch === undefined ? undefined : new LogWatch({ ...deps.watch, log: deps.log });
+    this.watch =
+      deps.watch === undefined
+        ? undefined
+        : new LogWatch({ ...deps.watch, writes: deps.writes, log: deps.log });
     this.formats =
-      deps.formats === undefined ? undefined : new OwnFormats({ ...deps.formats, log: deps.log });
+      deps.formats === undefined
+        ? undefined
+        : new OwnFormats({ ...deps.formats, writes: deps.writes, log: deps.log });
     this.#heartbeat = new CollectorHeartbeat({
       db: deps.db,
       collector: journal.collector,
       log: deps.log,
+      writes: deps.writes,
       readState: () => {
         const state = this.state();
         return { isListening: isListening(state), lagSeconds: state.journal.lagSeconds };
@@ -211,14 +217,14 @@ export class SyslogEngine {
   receiveFrom(receiver: Receiver): void {
     this.#receiver = receiver;
     this.#tellFollowed();
-    const { catalogReady, readSnmpProfiles: readProfiles, log } = this.#deps;
+    const { catalogReady, readSnmpProfiles: readProfiles, writes, log } = this.#deps;
     const {
       isAnyTrapCommunity,
       receiver: { trapPort },
     } = this.options;
     if (trapPort === null || readProfiles === undefined) return;
     const onChange = receiver.setTrapAccess.bind(receiver);
-    this.#trapAccess = new TrapAccessWatch({ readProfiles, isAnyTrapCommunity, onChange, log });
+    this.#trapAccess = new TrapAccessWatch({ readProfiles, isAnyTrapCommunity, onChange, writes, log });
     // The profiles can be read once the tables are there.
     this.#trapAccess.start(catalogReady);
   }

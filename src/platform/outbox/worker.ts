@@ -5,6 +5,7 @@ import type { Logger } from "../log";
 import { pauseSeconds, TRIED_FOR_SECONDS } from "./retries";
 import { pauseUnlessStopped } from "../pause";
 import type { Quarantine } from "./quarantine";
+import { UNWATCHED, type Writes } from "../write-watch";
 
 export type Delivery = {
   /** The same in every attempt: what a receiver tells a repetition by. */
@@ -34,6 +35,8 @@ type Options = {
   /** One attempt. May throw: that is one that failed. */
   deliver: (delivery: Delivery) => Promise<Result>;
   quarantine: Quarantine;
+  /** Absent: it is looked again and again. */
+  writes?: Writes;
   observer?: OutboxObserver;
   leaseSeconds?: number;
   /** For one attempt. */
@@ -61,6 +64,8 @@ type Ended = {
 const AT_ONCE = 32;
 const AT_ONCE_PER_DESTINATION = 2;
 const PAUSE_MS = 1070;
+/** Where nothing waits and nothing is written. */
+const QUIET_PAUSE_MS = 15_000;
 const LEASE_SECONDS = 15;
 const TIMEOUT_MS = 60_000;
 /** Without a round in that time the outbox stands still. */
@@ -81,6 +86,7 @@ export class OutboxWorker {
   #loop: Promise<void> = Promise.resolve();
   readonly #clock: () => number;
   #lastRoundMs: number;
+  #isAnyLeft = true;
 
   constructor(options: Options) {
     this.#options = options;
@@ -115,16 +121,19 @@ export class OutboxWorker {
   }
 
   async #run(): Promise<void> {
-    const { log, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const { log, writes = UNWATCHED, leaseSeconds = LEASE_SECONDS } = this.#options;
+    const { signal } = this.#stopped;
     const renewal = setInterval(() => void this.#renew(), (leaseSeconds * 1000) / 3);
-    while (!this.#stopped.signal.aborted) {
+    while (!signal.aborted) {
+      const mark = writes.mark();
       try {
         await this.#begin();
         this.#lastRoundMs = this.#clock();
       } catch (error) {
         log.debug({ err: error }, "cannot look for notices; it is tried again");
       }
-      await pauseUnlessStopped(PAUSE_MS, this.#stopped.signal);
+      const mostMs = this.#isAnyLeft ? PAUSE_MS : QUIET_PAUSE_MS;
+      await writes.pause(mark, { leastMs: PAUSE_MS, mostMs }, signal);
     }
     await this.#settled();
     clearInterval(renewal);
@@ -134,7 +143,8 @@ export class OutboxWorker {
    * Claims what is due as far as there is room, for each destination by itself. Gives how many attempts it has begun.
    */
   async #begin(): Promise<number> {
-    if (!(await this.#isAnyWaiting())) return 0;
+    this.#isAnyLeft = await this.#isAnyWaiting();
+    if (!this.#isAnyLeft) return 0;
     let begun = await this.#beginProbes();
     for (const destination of shuffled(await this.#dueDestinations())) {
       const limit = Math.min(this.#room(), AT_ONCE_PER_DESTINATION - this.#countOf(destination));

@@ -15503,7 +15503,7 @@ export interface components {
        * @example 2026-11-21T10:50:00.000Z
        */
       generated_at: string;
-      /** @description periodic work of all replicas, by name */
+      /** @description periodic work of all replicas, by name. What has nothing to do is run once an hour and when a process starts, however often it is looked for work */
       jobs: {
         /**
          * Format: date-time

@@ -3,7 +3,7 @@ import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import type { Logger } from "#platform/log";
 import type { Outbox } from "#platform/outbox/outbox";
-import { pauseUnlessStopped } from "#platform/pause";
+import { UNWATCHED, type Writes } from "#platform/write-watch";
 import type { Condition, Found } from "../conditions/condition";
 import type { RuleRow } from "../rules/models";
 import { applyLogMatches } from "../log-rules/apply";
@@ -32,6 +32,8 @@ type Options = {
   appUrl: string;
   /** What links to acknowledge are signed with. */
   secretKey: string;
+  /** Absent: it is looked again and again. */
+  writes?: Writes;
   /** A clock that only goes forward, in milliseconds. */
   clock?: () => number;
   /** By which the hours of rules are looked at; absent: the database's time. */
@@ -69,12 +71,13 @@ export class AlertWatch {
     await this.#loop;
   }
 
-  /** Takes all that has happened, and writes the notices that are due. */
-  async turn({ withConditions = true }: { withConditions?: boolean } = {}): Promise<void> {
+  /** Takes all that has happened, and writes the notices that are due. Gives whether there was anything to take. */
+  async turn({ withConditions = true }: { withConditions?: boolean } = {}): Promise<boolean> {
     const { db } = this.#options.database;
     const looks = withConditions ? await this.#look(db) : [];
-    if (looks.length === 0 && !(await hasWork(db))) return;
-    while (await this.#take(looks)) if (this.#stopped.signal.aborted) return;
+    if (looks.length === 0 && !(await hasWork(db))) return false;
+    while (await this.#take(looks)) if (this.#stopped.signal.aborted) break;
+    return true;
   }
 
   check(): { ok: boolean; message: string } {
@@ -84,17 +87,22 @@ export class AlertWatch {
   }
 
   async #run(): Promise<void> {
-    const { log } = this.#options;
-    while (!this.#stopped.signal.aborted) {
+    const { log, writes = UNWATCHED } = this.#options;
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      const mark = writes.mark();
+      let isAnyLeft = true;
       try {
         const withConditions = this.#clock() - this.#conditionsAtMs >= CONDITIONS_MS;
         if (withConditions) this.#conditionsAtMs = this.#clock();
-        await this.turn({ withConditions });
+        isAnyLeft = await this.turn({ withConditions });
         this.#lastTurnMs = this.#clock();
       } catch (error) {
         log.debug({ err: error }, "cannot ask the alert rules; it is tried again");
       }
-      await pauseUnlessStopped(PAUSE_MS, this.#stopped.signal);
+      const untilConditionsMs = this.#conditionsAtMs + CONDITIONS_MS - this.#clock();
+      const mostMs = isAnyLeft ? PAUSE_MS : Math.max(PAUSE_MS, untilConditionsMs);
+      await writes.pause(mark, { leastMs: PAUSE_MS, mostMs }, signal);
     }
   }
 

@@ -4,7 +4,12 @@ import { removeOldReports, type ReportMailing } from "./mailing";
 
 export function reportJobs({ db, mailing }: { db: Db; mailing: ReportMailing }): Job[] {
   return [
-    { name: "mail-reports", everySeconds: 30, run: ({ signal }) => mailing.runDue(signal) },
+    {
+      name: "mail-reports",
+      everySeconds: 30,
+      when: "EXISTS (SELECT FROM report_schedules WHERE is_enabled AND due_at <= now())",
+      run: ({ signal }) => mailing.runDue(signal),
+    },
     { name: "remove-mailed-reports", everySeconds: 3600, run: () => removeOldReports(db) },
   ];
 }

@@ -1,6 +1,7 @@
 import { asUnavailable } from "#platform/database";
 import { codeOf } from "#platform/error-code";
 import type { Logger } from "#platform/log";
+import type { Writes } from "#platform/write-watch";
 import { MONOTONIC, type Clock } from "./clock";
 import type { CheckResult, Surroundings } from "./decide";
 import { Dependencies } from "./dependencies";
@@ -19,6 +20,8 @@ export type EngineOptions = {
   maintenance: Maintained;
   observer: EngineObserver;
   log: Logger;
+  /** Absent: it is looked again and again what there is to check. */
+  writes?: Writes;
   clock?: Clock;
 };
 
@@ -38,8 +41,10 @@ const WRITES_EVERY_MS = 300;
 /** Where there is nothing to check, nothing wakes the process more often. */
 const IDLE_MS = 1000;
 /** The same where there are no targets at all: who adds one wakes it, or the next upkeep does. */
-const NO_TARGETS_MS = 5000;
+const NO_TARGETS_MS = 15_000;
 const UPKEEP_EVERY_MS = 5000;
+/** Where nothing was written. */
+const QUIET_UPKEEP_EVERY_MS = 30_000;
 const RENEWS_EVERY_MS = 4000;
 /** For links between devices, and for the gateway. */
 const LOOKS_EVERY_MS = 30_000;
@@ -203,8 +208,9 @@ export class Engine {
   }
 
   async #keepUp(): Promise<void> {
-    const { store, settings, network } = this.#options;
+    const { store, settings, network, writes } = this.#options;
     while (!this.#stopped.signal.aborted) {
+      const mark = writes?.mark() ?? Number.NaN;
       await this.#attempt(async () => {
         this.#wakeUp = new AbortController();
         if (this.#watchesSinceMs === Infinity) await this.#beginAnew();
@@ -227,7 +233,8 @@ export class Engine {
         }
       });
       const signal = AbortSignal.any([this.#stopped.signal, this.#wakeUp.signal]);
-      await this.#clock.sleep(UPKEEP_EVERY_MS, signal);
+      const times = { leastMs: UPKEEP_EVERY_MS, mostMs: QUIET_UPKEEP_EVERY_MS };
+      await (writes?.pause(mark, times, signal) ?? this.#clock.sleep(UPKEEP_EVERY_MS, signal));
     }
   }
 
@@ -235,9 +242,9 @@ export class Engine {
   async #feelPulse(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      const before = this.#clock.nowMs();
-      await this.#clock.sleep(IDLE_MS, signal);
-      const paused = this.#clock.nowMs() - before - IDLE_MS;
+      const [before, pauseMs] = [this.#clock.nowMs(), this.#idleMs];
+      await this.#clock.sleep(pauseMs, signal);
+      const paused = this.#clock.nowMs() - before - pauseMs;
       if (paused > DISTURBED_MS) await this.#attempt(() => this.#recover("this process stood still", paused));
     }
   }

@@ -3,6 +3,7 @@ import type { Database } from "#platform/database";
 import type { Reachability } from "#platform/echo/reachability";
 import type { Encryption } from "#platform/encryption";
 import type { Logger } from "#platform/log";
+import type { Writes } from "#platform/write-watch";
 import { createHttpProbe } from "../http/probe";
 import { probeGroup } from "../group/read";
 import { probeDevices } from "./device-probe";
@@ -24,6 +25,8 @@ export type MonitoringOptions = {
   /** Of the secrets of monitors. */
   encryption: Encryption;
   maintenance: MaintenanceLook;
+  /** Absent: it is looked again and again what there is to check. */
+  writes?: Writes;
   observer: EngineObserver;
   log: Logger;
   /** Of devices that this service is at, beside those with an address of its own or of its gateway. */
@@ -58,6 +61,7 @@ export function startMonitoring(options: MonitoringOptions): Engine {
     maintenance: new MaintainedTargets({ sql: database.sql, watch: maintenance }),
     observer,
     log,
+    ...(options.writes !== undefined && { writes: options.writes }),
   });
 }
 

@@ -5,13 +5,16 @@ import type { Logger } from "#platform/log";
 import { scanDueDevice, type ScanContext } from "../scan";
 import { lldpSources } from "../tables";
 import { nextDueAt, planDevices } from "./schedule";
-import { pauseUnlessStopped } from "#platform/pause";
+import { UNWATCHED, type Writes } from "#platform/write-watch";
 
-type Options = Omit<ScanContext, "db"> & { database: Database; log: Logger };
+/** `writes`: absent, it is looked again and again. */
+type Options = Omit<ScanContext, "db"> & { database: Database; writes?: Writes; log: Logger };
 type Running = { claim: Claim; ended: Promise<void> };
 
 const AT_ONCE = 8;
 const PAUSE_MS = 5110;
+/** Where nothing is due before, and nothing is written. */
+const QUIET_PAUSE_MS = 15_000;
 /** Longer than a scan takes, so that it need not be renewed. */
 const LEASE_SECONDS = 90;
 
@@ -47,15 +50,20 @@ export class NeighbourScanner {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
+    const { writes = UNWATCHED } = this.#options;
     while (!signal.aborted) {
+      const mark = writes.mark();
+      let mostMs = PAUSE_MS;
       try {
         await planDevices(this.#options.database.db);
-        await this.#begin();
+        if ((await this.#begin()) === 0)
+          mostMs = Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, await this.#queue.untilDueMs()));
       } catch (error) {
         this.#options.log.debug({ err: error }, "cannot look for scans of neighbours; it is tried again");
       }
       const free = [...this.#running.values()].map(({ ended }) => ended);
-      await Promise.race([pauseUnlessStopped(PAUSE_MS, signal), ...(free.length < AT_ONCE ? [] : free)]);
+      const pause = writes.pause(mark, { leastMs: PAUSE_MS, mostMs }, signal);
+      await Promise.race([pause, ...(free.length < AT_ONCE ? [] : free)]);
     }
   }
 

@@ -1,7 +1,7 @@
 import { maintainedUntil, type MaintenanceWatch } from "#features/maintenance";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database } from "#platform/database";
-import { pauseUnlessStopped } from "#platform/pause";
+import { UNWATCHED, type Writes } from "#platform/write-watch";
 import type { Poller } from "../poller";
 import { noteEnded, notePassedOver, planPolls, readIntervals, type Interval } from "./plan";
 import { readTurns } from "./tasks";
@@ -19,6 +19,8 @@ export type PollingOptions = Omit<TurnContext, "db"> & {
   /** In the order in which they ask a device. */
   pollers: readonly Poller[];
   maintenance: MaintenanceWatch;
+  /** Absent: it is looked again and again. */
+  writes?: Writes;
   observer: PollObserver;
 };
 
@@ -26,6 +28,9 @@ export type PollingOptions = Omit<TurnContext, "db"> & {
 const AT_ONCE = 16;
 const PAUSE_MS = 2170;
 const PLANS_EVERY_MS = 30_000;
+/** Where nothing is due before, and nothing is written. */
+const QUIET_PAUSE_MS = 15_000;
+const QUIET_PLANS_EVERY_MS = 300_000;
 /** Longer than a poller may take; it begins anew with each. */
 const LEASE_SECONDS = 90;
 /** Devices that do not answer take their time; others wait for them before that. */
@@ -47,6 +52,7 @@ export class SnmpPolling {
   #intervals: readonly Interval[] = [];
   /** On the clock of `performance.now`. */
   #plannedAtMs = -Infinity;
+  #plannedAtMark = Number.NaN;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: PollingOptions) {
@@ -110,10 +116,16 @@ export class SnmpPolling {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
+    const { writes = UNWATCHED } = this.#options;
     while (!signal.aborted) {
+      const mark = writes.mark();
+      let mostMs = PAUSE_MS;
       try {
-        if (performance.now() - this.#plannedAtMs >= PLANS_EVERY_MS) await this.#plan();
-        await this.#begin();
+        if (this.#isPlanDue(mark)) {
+          await this.#plan();
+          this.#plannedAtMark = mark;
+        }
+        if ((await this.#begin()) === 0 && this.#running.size === 0) mostMs = await this.#quietMs();
       } catch (error) {
         this.#options.log.debug(
           { err: error },
@@ -122,10 +134,23 @@ export class SnmpPolling {
       }
       const running = [...this.#running.values()];
       await Promise.race([
-        pauseUnlessStopped(PAUSE_MS, signal),
+        writes.pause(mark, { leastMs: PAUSE_MS, mostMs }, signal),
         ...(running.length < AT_ONCE ? [] : running),
       ]);
     }
+  }
+
+  /** By what is written, and now and then in any case. */
+  #isPlanDue(mark: number): boolean {
+    const sinceMs = performance.now() - this.#plannedAtMs;
+    const everyMs = mark === this.#plannedAtMark ? QUIET_PLANS_EVERY_MS : PLANS_EVERY_MS;
+    return sinceMs >= everyMs;
+  }
+
+  /** Until something falls due, unless something is written. */
+  async #quietMs(): Promise<number> {
+    const untilDueMs = await this.#queue.untilDueMs();
+    return Math.max(PAUSE_MS, Math.min(QUIET_PAUSE_MS, untilDueMs));
   }
 
   async #plan(): Promise<void> {

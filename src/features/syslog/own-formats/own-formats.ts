@@ -1,5 +1,6 @@
 import type { Logger } from "#platform/log";
 import { Refresher } from "#platform/refresher";
+import type { Writes } from "#platform/write-watch";
 import type { FormatRequest, UsedFormats } from "../encode/chunk-formats";
 import { compileFormat } from "../parse/own-formats/compile";
 import type { OwnFormat } from "../parse/own-formats/definition";
@@ -10,6 +11,11 @@ const REFRESH_MS = 5000;
 /** What came before the formats could be read is read without them: for them ingest waits, but not for ever. */
 const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;
+const TIMES = {
+  everyMs: REFRESH_MS,
+  retryMs: FIRST_RETRY_MS,
+  firstMs: FIRST_REFRESH_MS,
+};
 /** A format that took too much rests after so many chunks in a row, and is tried again after that. */
 const MOST_STRIKES = 3;
 const REST_MS = 15 * 60_000;
@@ -45,16 +51,12 @@ const NOTHING: FormatCounts = { lines: 0, steps: 0, costly: 0, skipped: 0 };
 let keys = 0;
 let versions = 0;
 
-type Plan = FormatSource & { log: Logger };
+type Plan = FormatSource & { log: Logger; writes?: Writes | undefined };
 
 /** The formats of one's own by which this process reads the lines of its collector. */
 export class OwnFormats {
   readonly #plan: Plan;
-  readonly #refresher = new Refresher(() => this.#refresh(), {
-    everyMs: REFRESH_MS,
-    retryMs: FIRST_RETRY_MS,
-    firstMs: FIRST_REFRESH_MS,
-  });
+  readonly #refresher: Refresher;
   /** In their order. */
   #formats: Known[] = [];
   readonly #counts = new Map<string, FormatCounts>();
@@ -67,6 +69,7 @@ export class OwnFormats {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#refresher = new Refresher(() => this.#refresh(), TIMES, plan.writes);
   }
 
   /** Reads the formats, again where that fails at first, and from then on every few seconds. */

@@ -2,16 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { pauseUnlessStopped } from "#platform/pause";
+import type { Writes } from "#platform/write-watch";
 import { collectors } from "../tables";
 import { ListeningClock } from "./listening-clock";
 
 /** How often a collector says that it listens. */
-const BEAT_MS = 4870;
+const BEAT_MS = 9730;
 
 type Plan = {
   db: Db;
   collector: string;
   log: Logger;
+  /** Who follows them need not look for what is written here. */
+  writes?: Writes | undefined;
   /** Whether what is sent is taken, and how old the oldest message is that is not stored. */
   readState(): { isListening: boolean; lagSeconds: number };
 };
@@ -57,7 +60,7 @@ export class CollectorHeartbeat {
   }
 
   async #beat(): Promise<void> {
-    const { db, collector, log } = this.#plan;
+    const { db, collector, writes, log } = this.#plan;
     try {
       const clock = await this.readClock(db);
       const { isListening, lagSeconds } = this.#plan.readState();
@@ -67,7 +70,12 @@ export class CollectorHeartbeat {
         heardSeconds: sql`greatest(${collectors.heardSeconds}, ${heardSeconds})`,
         heardAt: sql`now()`,
       };
-      await db.update(collectors).set(beat).where(eq(collectors.id, collector));
+      const [row] = await db
+        .update(collectors)
+        .set(beat)
+        .where(eq(collectors.id, collector))
+        .returning({ transaction: sql<string>`pg_current_xact_id()::text` });
+      if (row !== undefined) writes?.ignore(row.transaction);
       this.#isFailing = false;
     } catch (err) {
       // Said once: a database that is away has a message of its own.

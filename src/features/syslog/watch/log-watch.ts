@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { Refresher } from "#platform/refresher";
+import type { Writes } from "#platform/write-watch";
 import { TimeBudget } from "./budget";
 import type { WatchRequest } from "../encode/watch/chunk-watch";
 import { sumMatches } from "./sum-matches";
@@ -14,6 +15,11 @@ const REFRESH_MS = 5230;
 /** What came before the patterns could be read is not looked at: for them ingest waits, but not for ever. */
 const FIRST_REFRESH_MS = 10_000;
 const FIRST_RETRY_MS = 250;
+const TIMES = {
+  everyMs: REFRESH_MS,
+  retryMs: FIRST_RETRY_MS,
+  firstMs: FIRST_REFRESH_MS,
+};
 const MAX_PATTERNS = 1000;
 /** A pattern that took too much time is tried again then. */
 const REST_MS = 15 * 60_000;
@@ -54,16 +60,12 @@ export type WatchMeasure = {
 
 export const NOTHING_WATCHED: WatchMeasure = { watched: 0, refused: 0, resting: 0, seconds: 0, lines: 0 };
 
-type Plan = WatchDeps & { log: Logger };
+type Plan = WatchDeps & { log: Logger; writes?: Writes | undefined };
 
 /** The patterns that this process looks for in the lines of its collector. */
 export class LogWatch {
   readonly #plan: Plan;
-  readonly #refresher = new Refresher(() => this.#refresh(), {
-    everyMs: REFRESH_MS,
-    retryMs: FIRST_RETRY_MS,
-    firstMs: FIRST_REFRESH_MS,
-  });
+  readonly #refresher: Refresher;
   /** By its text. */
   #queries = new Map<string, Query>();
   #budget = new TimeBudget();
@@ -78,6 +80,7 @@ export class LogWatch {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#refresher = new Refresher(() => this.#refresh(), TIMES, plan.writes);
   }
 
   /**

@@ -10,6 +10,7 @@ import {
   stableMemory,
 } from "#platform/message-headers";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
+import { BUSY_MS, pauseAfter } from "./look-pause";
 
 /**
  * `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as
@@ -44,23 +45,6 @@ const CALLS_PER_TURN = 16;
 /** Longest datagram of UDP over IPv4; jumbograms aside, of IPv6 too. */
 const MAX_DATAGRAM_BYTES = 65_535;
 
-/**
- * After a call that read many, some and no datagrams: when to look again. Without any, twice as late each time; a few
- * change nothing. Each look wakes a process that has little else to do: those of few datagrams are as far apart as the
- * buffer allows, which holds what comes meanwhile at 200,000 a second.
- */
-const BUSY_MS = 2;
-const QUIET_MS = 8;
-const MANY = 32;
-const SOME = 8;
-const MAX_IDLE_MS = 40;
-const MAX_IDLE_BUFFER_BYTES = 16 * 1024 * 1024;
-const SMALL_MAX_IDLE_MS = 20;
-/** After ten seconds of silence. */
-const SILENT_LOOKS = 250;
-const SILENT_MS = 100;
-const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
-
 /** Linux: size of struct sockaddr_in6. */
 const NAME_BYTES = 28;
 const WORD_BYTES = 4;
@@ -93,8 +77,8 @@ const FUNCTIONS = {
 
 /**
  * Reads a socket many datagrams at a time, by recvmmsg(2): a third of the processor time of a callback of the runtime
- * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 40 ms;
- * after a silence in 100 ms.
+ * for each. It looks for datagrams by the clock, so the socket's receive buffer must hold what comes in 20 to 80 ms;
+ * after a silence in 100 ms, or in 200.
  */
 export class BulkReader {
   readonly #library: Library<typeof FUNCTIONS>;
@@ -198,15 +182,12 @@ export class BulkReader {
   }
 
   #pauseAfter(count: number): number {
-    const bufferBytes = this.#options.receiveBufferBytes ?? 0;
-    const longestMs = bufferBytes >= MAX_IDLE_BUFFER_BYTES ? MAX_IDLE_MS : SMALL_MAX_IDLE_MS;
-    const { maxIdleMs = longestMs } = this.#options;
     this.#silentLooks = count === 0 ? this.#silentLooks + 1 : 0;
-    if (count >= MANY) return BUSY_MS;
-    if (count >= SOME) return Math.min(QUIET_MS, maxIdleMs);
-    const isAsleep = this.#silentLooks > SILENT_LOOKS && bufferBytes >= SILENT_BUFFER_BYTES;
-    if (isAsleep) return SILENT_MS;
-    return Math.min(count > 0 ? Math.max(this.#waitMs, QUIET_MS) : this.#waitMs * 2, maxIdleMs);
+    const { receiveBufferBytes, maxIdleMs } = this.#options;
+    return pauseAfter(
+      { count, waitedMs: this.#waitMs, silentLooks: this.#silentLooks },
+      { bufferBytes: receiveBufferBytes ?? 0, maxIdleMs },
+    );
   }
 
   get #callsPerTurn(): number {

@@ -1,23 +1,27 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "#platform/log";
-import { pauseUnlessStopped } from "#platform/pause";
+import { UNWATCHED, type Writes } from "#platform/write-watch";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { type TrapAccess, TrapAccessReader } from "./access";
 
 /** A profile that is made or changed holds for traps after so long. */
 const REFRESH_MS = 5000;
+/** Where nothing was written. */
+const QUIET_REFRESH_MS = 30_000;
 
 type Plan = {
   readProfiles: () => Promise<readonly SnmpAccess[]>;
   isAnyTrapCommunity: boolean;
   /** Told at the first look, and whenever something has changed. */
   onChange: (access: TrapAccess) => void;
+  /** Absent: it is looked again and again. */
+  writes?: Writes | undefined;
   log: Pick<Logger, "warn">;
 };
 
 /**
- * Keeps whose traps are taken as the SNMP profiles say, whichever process has changed them: looks every 5 s. What it
- * found last holds while they cannot be read.
+ * Keeps whose traps are taken as the SNMP profiles say, whichever process has changed them: looks every 5 s
+ * where something is written. What it found last holds while they cannot be read.
  */
 export class TrapAccessWatch {
   readonly #plan: Plan;
@@ -45,9 +49,11 @@ export class TrapAccessWatch {
 
   async #refreshUntilStopped(): Promise<void> {
     const { signal } = this.#stopped;
+    const { writes = UNWATCHED } = this.#plan;
     while (!signal.aborted) {
+      const mark = writes.mark();
       await this.#refresh();
-      await pauseUnlessStopped(REFRESH_MS, signal);
+      await writes.pause(mark, { leastMs: REFRESH_MS, mostMs: QUIET_REFRESH_MS }, signal);
     }
   }
 

@@ -1,0 +1,41 @@
+/**
+ * After a call that read many, some and few datagrams: when to look again. With fewer than half of some, or none, twice as
+ * late each time. Each look wakes a process that has little else to do: those of few datagrams are as far apart as the
+ * buffer allows, which holds what comes meanwhile at 200,000 a second.
+ */
+export const BUSY_MS = 2;
+const QUIET_MS = 8;
+const MANY = 32;
+const SOME = 8;
+/** So many in this time, and in proportion where the last look was longer ago. */
+const COUNTED_MS = 40;
+const MAX_IDLE = [
+  { ms: 80, fromBytes: 64 * 1024 * 1024 },
+  { ms: 40, fromBytes: 16 * 1024 * 1024 },
+];
+const SMALL_MAX_IDLE_MS = 20;
+/** After ten seconds of silence, and so much for each of these buffers, but not for more than two. */
+const SILENT_AFTER_MS = 10_000;
+const SILENT_MS = 100;
+const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
+const SILENT_BUFFERS = 2;
+
+/** What a look found, how long ago the one before was, and how many in a row, this one with them, found nothing. */
+export type Look = { count: number; waitedMs: number; silentLooks: number };
+
+/** `bufferBytes`: that the kernel granted. `maxIdleMs`: the longest pause but after a silence; absent: by the buffer. */
+type Bounds = { bufferBytes: number; maxIdleMs?: number | undefined };
+
+/** When to look again for datagrams, in milliseconds. */
+export function pauseAfter({ count, waitedMs, silentLooks }: Look, bounds: Bounds): number {
+  const { bufferBytes } = bounds;
+  const longestMs = MAX_IDLE.find(({ fromBytes }) => bufferBytes >= fromBytes)?.ms ?? SMALL_MAX_IDLE_MS;
+  const { maxIdleMs = longestMs } = bounds;
+  const times = Math.max(1, waitedMs / COUNTED_MS);
+  if (count >= MANY * times) return BUSY_MS;
+  if (count >= SOME * times) return Math.min(QUIET_MS, maxIdleMs);
+  const buffers = Math.min(SILENT_BUFFERS, Math.floor(bufferBytes / SILENT_BUFFER_BYTES));
+  if (silentLooks * maxIdleMs > SILENT_AFTER_MS && buffers > 0) return buffers * SILENT_MS;
+  const isTrickle = count * COUNTED_MS < (SOME / 2) * waitedMs;
+  return Math.min(isTrickle ? waitedMs * 2 : Math.max(waitedMs, QUIET_MS), maxIdleMs);
+}
