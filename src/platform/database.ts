@@ -51,7 +51,7 @@ export type Database = Connections & {
 
 const CLOSE_SECONDS = 2;
 /** To open a connection takes the server some 20 ms of processor time, as it learns the tables anew. */
-const IDLE_SECONDS = 60;
+const IDLE_SECONDS = 20;
 const RESERVED_CONNECTIONS = 2;
 
 /** `text[]` and `integer[]` by their fixed identifiers (PostgreSQL's pg_type.dat). */
@@ -75,7 +75,7 @@ export function statementsOf(transaction: Db): Statements {
   return session.client;
 }
 
-/** Opens a pool. Nothing is connected before the first query; idle connections close after a minute. */
+/** Opens a pool. Nothing is connected before the first query; idle connections close after 20 seconds. */
 export function connectDatabase(
   connection: DatabaseConnection,
   options: { log: Logger; maxConnections?: number },

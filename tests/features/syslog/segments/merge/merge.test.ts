@@ -109,14 +109,17 @@ const DAMAGES: Record<string, (path: string) => unknown> = {
 
 for (const [what, damage] of Object.entries(DAMAGES)) {
   test(`a merged file that ${what} is not taken`, async () => {
+    const events = async () => (await readdir(folders.events, { recursive: true })).sort();
+    const before = await events();
     expect(run(damage)).rejects.toThrow();
-    await run(damage).catch(() => undefined);
     expect((await readdir(folders.temporary)).filter((name) => name !== "copy.parquet")).toEqual([]);
-    expect((await readdir(folders.events)).sort()).toEqual(["0.parquet", "1.parquet"]);
+    expect(await events()).toEqual(before);
   });
 }
 
 test("a merge of few rows is checked without DuckDB", async () => {
+  // One that has read many rows before has it loaded.
+  await merger.close();
   const merged = await run(() => expect(mapsOfMerging()).not.toContain("libduckdb"));
   expect(merged).toMatchObject({ rowCount: ROWS, minEventId: NOON });
   expect(database.openInstances).toBe(0);
