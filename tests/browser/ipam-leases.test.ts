@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { expectAccessible } from "../support/browser/axe";
 import { inBrowser } from "../support/browser/in-browser";
 import { givenPerson, startWebServiceWithAdmin } from "../support/browser/web-service";
+import { waitFor } from "../support/wait-for";
 
 const { service, admin } = await startWebServiceWithAdmin();
 afterAll(() => service.remove());
@@ -42,7 +43,8 @@ test("a lease file is imported, its bad line is named, and what it contradicts i
           ].join("\n"),
         ),
       });
-    expect(await page.getByRole("textbox", { name: "Source" }).inputValue()).toBe("dnsmasq.leases");
+    const source = page.getByRole("textbox", { name: "Source" });
+    await waitFor("its name to be the source", async () => (await source.inputValue()) === "dnsmasq.leases");
     await page.getByRole("dialog").getByRole("button", { name: "Import leases" }).click();
     const result = page.getByRole("dialog", { name: "Leases imported" });
     await result.getByText("2 leases read as dnsmasq, from “dnsmasq.leases”.").waitFor();
