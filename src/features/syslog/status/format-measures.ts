@@ -1,9 +1,7 @@
-import { askForJson } from "#platform/peers/ask";
 import type { LivePeer } from "../live/peers/directory";
 import type { FormatMeasure, FormatState } from "../own-formats/own-formats";
 import type { Collector } from "./collector";
-import { CollectorStatus } from "./models";
-import { type CollectorPeers, STATUS_QUESTION } from "./peer-status";
+import { askForStatus, type CollectorPeers } from "./peer-status";
 
 type Context = { engine: Pick<Collector, "formats">; peers: CollectorPeers };
 
@@ -17,23 +15,21 @@ const WORST: readonly FormatState[] = ["refused", "resting", "active"];
 export async function readFormatMeasures({ engine, peers }: Context): Promise<FormatMeasure[]> {
   const own = engine.formats?.measure() ?? [];
   await peers.directory.look();
-  const others = await Promise.all([...peers.directory.peers.values()].map((peer) => askPeer(peers, peer)));
+  const others = await Promise.all(
+    [...peers.directory.peers.values()].map((peer) => measuresOf(peers, peer)),
+  );
   const byName = Map.groupBy([...own, ...others.flat()], ({ name }) => name);
   return [...byName.values()].flatMap((measures) => [measures.reduce(together)]);
 }
 
-async function askPeer({ key, log }: CollectorPeers, peer: LivePeer): Promise<FormatMeasure[]> {
-  try {
-    const { formats } = CollectorStatus.parse(await askForJson(key, peer, STATUS_QUESTION));
-    return formats.map(({ rests_until: until, ...told }) => ({
-      ...told,
-      steps: 0,
-      restsUntilMs: until === null ? null : Date.parse(until),
-    }));
-  } catch (error) {
-    log.debug({ err: error, address: peer.address }, "cannot ask another process how its formats do");
-    return [];
-  }
+async function measuresOf(peers: CollectorPeers, peer: LivePeer): Promise<FormatMeasure[]> {
+  const status = await askForStatus(peers, peer).catch(() => undefined);
+  const formats = status?.formats ?? [];
+  return formats.map(({ rests_until: until, ...told }) => ({
+    ...told,
+    steps: 0,
+    restsUntilMs: until === null ? null : Date.parse(until),
+  }));
 }
 
 function together(one: FormatMeasure, other: FormatMeasure): FormatMeasure {

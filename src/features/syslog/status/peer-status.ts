@@ -16,8 +16,7 @@ const PATH = "/api/v1/syslog/peer-status";
 const PATIENCE_MS = 3000;
 const RETRY_SECONDS = 5;
 
-/** What another process is asked for its `CollectorStatus`. */
-export const STATUS_QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE_MS };
+const QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE_MS };
 
 /** Tells other processes of this database how this one's collector is; who may know is asked where the person asks. */
 export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { gate: PeerGate }): void {
@@ -46,20 +45,21 @@ export async function findSyslogStatus(
   if (wanted !== undefined) {
     const peer = others.get(wanted);
     if (peer === undefined) throw notFound("No process that runs has this collector");
-    return { ...(await askPeer(peers, peer)), collectors, instance_url: peer.address };
+    return { ...(await askForStatus(peers, peer)), collectors, instance_url: peer.address };
   }
   for (const peer of others.values()) {
-    const found = await askPeer(peers, peer).catch(() => undefined);
+    const found = await askForStatus(peers, peer).catch(() => undefined);
     if (found !== undefined) return { ...found, collectors, instance_url: peer.address };
   }
   return ofOwn();
 }
 
-async function askPeer({ key, log }: CollectorPeers, peer: LivePeer): Promise<CollectorStatus> {
+/** How the collector of another process is. Throws 503 where that does not tell. */
+export async function askForStatus({ key, log }: CollectorPeers, peer: LivePeer): Promise<CollectorStatus> {
   if (peer.isOld)
     throw unavailable("The process that has this collector is of version 0.8: ask it itself", RETRY_SECONDS);
   try {
-    return CollectorStatus.parse(await askForJson(key, peer, STATUS_QUESTION));
+    return CollectorStatus.parse(await askForJson(key, peer, QUESTION));
   } catch (error) {
     log.debug({ err: error, address: peer.address }, "cannot ask another process how its collector is");
     throw unavailable("The process that has this collector does not answer", RETRY_SECONDS, error);

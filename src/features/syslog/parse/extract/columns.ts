@@ -1,4 +1,4 @@
-import { COMMA, SEMICOLON, TAB } from "../values/characters";
+import { BAR, COMMA, SEMICOLON, TAB } from "../values/characters";
 import { countNumber, portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
@@ -7,7 +7,6 @@ import { FIRST_USER_PORT, isClientOf, isClientPort } from "./port-ranges";
 import { isRequest } from "./role-words";
 import { transportName } from "./transport";
 
-const BAR = 0x7c;
 const BACKTICK = 0x60;
 const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
@@ -21,8 +20,9 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
-const RECORD_TYPE = /^(?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)$/;
-const RECORD_TYPE_WITHIN = /[\s,;|"](?:A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY)(?:[\s,;|"]|$)/;
+const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
+const RECORD_TYPE = new RegExp(`^(?:${RECORD_TYPES})$`);
+const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|$)`);
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;

@@ -1,25 +1,23 @@
 import {
   APOSTROPHE,
+  BAR,
   BLANK,
   COLON,
   COMMA,
-  DASH,
-  DOT,
   EQUALS,
   isDigit,
+  isKeyCharacter,
   isLetter,
   OPEN_BRACKET,
   QUOTE,
   SEMICOLON,
   SLASH,
   TAB,
-  UNDERSCORE,
 } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
 
-const BAR = 0x7c;
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
   [TAB, /\t/g],
@@ -89,7 +87,7 @@ function roleBefore(text: string, offset: number, limit: number): FoundName | nu
   if (!isAddress && !PORT_VALUE.test(head)) return null;
   const end = keyEnd(text, offset);
   let start = end;
-  while (start > limit && end - start <= MAX_KEY && isKeyPart(text.charCodeAt(start - 1))) start--;
+  while (start > limit && end - start <= MAX_KEY && isKeyCharacter(text.charCodeAt(start - 1))) start--;
   if (end - start < MIN_KEY) return null;
   const key = text.slice(start, end);
   const target = isAddress ? addressTarget(key) : portTarget(key);
@@ -100,10 +98,6 @@ function roleBefore(text: string, offset: number, limit: number): FoundName | nu
 function mayBeginAddress(code: number): boolean {
   const lower = code | 0x20;
   return isDigit(code) || code === COLON || (lower >= 0x61 && lower <= 0x66);
-}
-
-function isKeyPart(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DOT || code === DASH;
 }
 
 /** A colon between a key and a value is no part of a time, an address or a URL. */

@@ -2,19 +2,19 @@ import {
   APOSTROPHE,
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   COMMA,
   DOT,
   isDigit,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   SLASH,
 } from "../values/characters";
 import { MAX_PORT_DIGITS } from "../values/field-text";
 
 const AT = 0x40;
 const HASH = 0x23;
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 const PORT_WORDS = [
   " port ",
   ", port ",

@@ -1,6 +1,7 @@
 import { isAt } from "../octets/octet-search";
 import {
   APOSTROPHE,
+  BAR,
   BLANK,
   CLOSE_BRACE,
   COLON,
@@ -9,6 +10,7 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   PERCENT,
   QUOTE,
 } from "../values/characters";
@@ -32,9 +34,7 @@ const LETTER_F = 0x66;
 const LETTER_P = 0x70;
 const LETTER_T = 0x74;
 const HASH = 0x23;
-const BAR = 0x7c;
 const LESS_THAN = 0x3c;
-const OPEN_PARENTHESIS = 0x28;
 const MAX_CARD_LENGTH = 9;
 /** Of the times of Meraki and Squid. */
 const MIN_EPOCH_LENGTH = 10;

@@ -8,16 +8,12 @@ import {
   CLOSE_BRACKET,
   COLON,
   COMMA,
-  DASH,
-  DOT,
   EQUALS,
-  isDigit,
-  isLetter,
+  isKeyCharacter,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
   TILDE,
-  UNDERSCORE,
 } from "../values/characters";
 import { isSameRange } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
@@ -37,9 +33,7 @@ const REFUSED = 3;
 const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code < BLANK || code > TILDE || code === BACKSLASH) return REFUSED;
   if (code === BLANK || code === EQUALS || code === CLOSE_BRACKET || code === QUOTE) return END;
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT
-    ? KEY
-    : NO_KEY;
+  return isKeyCharacter(code) ? KEY : NO_KEY;
 });
 
 /** The values of the parameters that Junos prints, where the data are its. */

@@ -1,24 +1,22 @@
 import {
   BLANK,
+  CLOSE_PARENTHESIS,
   COLON,
-  DASH,
   DOT,
   EQUALS,
   isDigit,
-  isLetter,
+  isKeyCharacter,
+  OPEN_PARENTHESIS,
   QUOTE,
   SLASH,
   TAB,
   TILDE,
-  UNDERSCORE,
 } from "../values/characters";
 import { keyMarks } from "./key-marks";
 import { MARKS } from "./marks";
 import { isAt } from "../octets/octet-search";
 
 const LETTER_I = 0x69;
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 const MAX_KEY_LENGTH = 32;
 const MAX_NUMBER_LENGTH = 8;
 /** Dots of an address of version 4, colons of one of version 6 without a gap, and how far apart they are at most. */
@@ -105,10 +103,6 @@ function parenthesisBefore(line: Uint8Array, equals: number, start: number): num
   let open = equals - 1;
   while (open > limit && line[open] !== OPEN_PARENTHESIS) open--;
   return open;
-}
-
-function isKeyCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
 }
 
 /** ASCII digits and letters from A to F. */

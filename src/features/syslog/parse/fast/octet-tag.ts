@@ -20,6 +20,7 @@ import {
   isDigit,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   PERCENT,
   SLASH,
   STAR,
@@ -30,7 +31,6 @@ import type { OctetHeader } from "./header-state";
 import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
 import { monthIn } from "../octets/octet-time";
 
-const OPEN_PARENTHESIS = 0x28;
 const ZERO = 0x30;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
 /** Of a word before the host. */

@@ -3,6 +3,7 @@ import { type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
 import { readExtension } from "../values/pairs";
+import { BAR } from "../values/characters";
 
 const KEYS: FieldKeys = {
   srcIp: ["srcIP"],
@@ -24,7 +25,6 @@ const KEYS: FieldKeys = {
 
 const values = new KeyedValues(KEYS);
 const MARK = "type=";
-const BAR = 0x7c;
 
 /**
  * CloudGen Firewall's activity log: `Info fw-1 Block: type=FWD|proto=TCP|srcIF=eth1|srcIP=…|…`.

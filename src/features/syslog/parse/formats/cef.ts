@@ -1,5 +1,5 @@
 import { setAction, setActionMeaning } from "../values/action";
-import { BACKSLASH, isDigit, skipBlanks } from "../values/characters";
+import { BACKSLASH, BAR, isDigit, skipBlanks } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
@@ -90,7 +90,7 @@ export function parseCef(body: string, line: Line): boolean {
 /** The offset of the version's digit, or -1. */
 function headerStart(body: string): number {
   const start = body.startsWith(MARK) ? skipBlanks(body, MARK.length) : 0;
-  return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === 0x7c ? start : -1;
+  return isDigit(body.charCodeAt(start)) && body.charCodeAt(start + 1) === BAR ? start : -1;
 }
 
 type Header = { vendor: string; signatureId: string; end: number };

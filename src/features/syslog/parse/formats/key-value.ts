@@ -4,15 +4,11 @@ import {
   BLANK,
   CLOSE_BRACKET,
   COMMA,
-  DASH,
-  DOT,
-  isDigit,
-  isLetter,
+  isKeyCharacter,
   letterCode,
   OPEN_BRACKET,
   QUOTE,
   SEMICOLON,
-  UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_INTERFACE_LENGTH, portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
@@ -135,8 +131,4 @@ function valueEnd(body: string, start: number): number {
     if (code <= BLANK || code === COMMA || code === SEMICOLON || code === CLOSE_BRACKET) break;
   }
   return offset;
-}
-
-function isKeyCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
 }

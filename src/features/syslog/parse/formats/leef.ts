@@ -5,7 +5,7 @@ import type { Line } from "../line";
 import { readExtension } from "../values/pairs";
 import { vendorName } from "../values/vendor-name";
 import { readVendorTime } from "../header/vendor-time";
-import { TAB } from "../values/characters";
+import { BAR, BLANK, TAB } from "../values/characters";
 
 const MARK = "LEEF:";
 /** PAN-OS's documented LEEF format has bars between its pairs. */
@@ -104,5 +104,5 @@ function delimiterBetween(body: string, start: number): { code: number; end: num
 function presentDelimiter(body: string, start: number): number {
   if (body.includes("\t", start)) return TAB;
   if (body.includes("^", start)) return 0x5e;
-  return BARRED_PAIRS.test(body.slice(start, start + MAX_LOOK_AHEAD)) ? 0x7c : 0x20;
+  return BARRED_PAIRS.test(body.slice(start, start + MAX_LOOK_AHEAD)) ? BAR : BLANK;
 }

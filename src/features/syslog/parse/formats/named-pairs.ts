@@ -1,5 +1,5 @@
 import { setAction } from "../values/action";
-import { BLANK, COMMA, isDigit, isLetter, QUOTE, SEMICOLON, TAB } from "../values/characters";
+import { BLANK, COMMA, isKeyCharacter, QUOTE, SEMICOLON, TAB } from "../values/characters";
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import { type Field, fillMessage } from "../values/fields";
 import type { Line, ParsedMessage } from "../line";
@@ -212,10 +212,6 @@ function keyBefore(body: string, equals: number): string {
   const limit = Math.max(0, end - MAX_KEY_LENGTH);
   while (start > limit && isKeyCharacter(body.charCodeAt(start - 1))) start--;
   return body.slice(start, end).replaceAll(/[-_.]/g, "").toLowerCase();
-}
-
-function isKeyCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === 0x5f || code === 0x2d || code === 0x2e;
 }
 
 function valueAt(body: string, start: number, isTabbed: boolean): { text: string; end: number } {

@@ -1,12 +1,14 @@
 import {
   BLANK,
   CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
   COLON,
   DASH,
   DOT,
   isDigit,
   isLetter,
   OPEN_BRACKET,
+  OPEN_PARENTHESIS,
   PERCENT,
   skipBlanks,
   skipDigits,
@@ -17,8 +19,6 @@ import {
 import { MAX_FIELD_LENGTH, fieldText } from "../values/field-text";
 import type { Line } from "../line";
 
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 /** Programs with blanks in their name (macOS) are looked for this far. */
 const MAX_SPACED_TAG_LENGTH = 64;
 

@@ -1,7 +1,15 @@
 import { setRange } from "../octets/octet-range";
 import type { Line } from "../line";
 import { setAction } from "../values/action";
-import { isDigit, isLetter, COLON, DOT, PERCENT } from "../values/characters";
+import {
+  CLOSE_PARENTHESIS,
+  COLON,
+  DOT,
+  isDigit,
+  isLetter,
+  OPEN_PARENTHESIS,
+  PERCENT,
+} from "../values/characters";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Body } from "../fast/body-tests";
 import { indexIn, lastIndexIn, isAt } from "../octets/octet-search";
@@ -12,8 +20,6 @@ const NAMED = "named";
 const QUERY = ": query";
 const DENIED = " denied";
 const HASH = 0x23;
-const OPEN_PARENTHESIS = 0x28;
-const CLOSE_PARENTHESIS = 0x29;
 /** As far back as an address may begin. */
 const MAX_ADDRESS_LENGTH = 64;
 

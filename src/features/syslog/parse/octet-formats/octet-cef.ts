@@ -10,7 +10,7 @@ import {
   takeCefAction,
 } from "../formats/cef";
 import type { AskedLine, Line } from "../line";
-import { BACKSLASH, BLANK, isDigit } from "../values/characters";
+import { BACKSLASH, BAR, BLANK, isDigit } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 import { vendorName } from "../values/vendor-name";
 import { beginsWith, type Body } from "../fast/body-tests";
@@ -21,7 +21,6 @@ import { OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const MARK = "CEF:";
-const BAR = 0x7c;
 /** Places in the header. */
 const VENDOR = 1;
 const SIGNATURE = 4;

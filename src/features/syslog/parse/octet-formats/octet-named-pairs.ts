@@ -10,7 +10,18 @@ import {
   vendorOf,
 } from "../formats/named-pairs";
 import type { AskedLine } from "../line";
-import { BLANK, COLON, COMMA, DOT, EQUALS, isDigit, QUOTE, SEMICOLON } from "../values/characters";
+import {
+  BLANK,
+  CLOSE_PARENTHESIS,
+  COLON,
+  COMMA,
+  DOT,
+  EQUALS,
+  isDigit,
+  OPEN_PARENTHESIS,
+  QUOTE,
+  SEMICOLON,
+} from "../values/characters";
 import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
 import type { Body } from "../fast/body-tests";
@@ -20,8 +31,6 @@ import { isDottedQuad, portIn, wordIn } from "../octets/octet-texts";
 import { FOLDED, foldedHash, NO_KEY, OctetValues, SEPARATOR, SLOTS } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
-const CLOSE_PARENTHESIS = 0x29;
-const OPEN_PARENTHESIS = 0x28;
 const MAX_NUMBER_LENGTH = 8;
 
 const endsValue = Uint8Array.from({ length: 256 }, (_, code) =>

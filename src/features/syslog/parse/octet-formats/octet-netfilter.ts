@@ -14,17 +14,14 @@ import {
   BLANK,
   CLOSE_BRACKET,
   COMMA,
-  DASH,
-  DOT,
   EQUALS,
-  isDigit,
+  isKeyCharacter,
   isLetter,
   OPEN_BRACKET,
   QUOTE,
   SEMICOLON,
   TAB,
   TILDE,
-  UNDERSCORE,
 } from "../values/characters";
 import { type Body, beginsWith } from "../fast/body-tests";
 import type { Line } from "../line";
@@ -40,8 +37,7 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code === TAB) return END;
   if (code < BLANK || code > TILDE) return REFUSED;
   if (code === BLANK || code === COMMA || code === SEMICOLON || code === CLOSE_BRACKET) return END;
-  const isOfKey = isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
-  return isOfKey ? KEY : ORDINARY;
+  return isKeyCharacter(code) ? KEY : ORDINARY;
 });
 
 /**

@@ -1,12 +1,11 @@
 import { setRange } from "./octet-range";
 import { type ByteRange, textOf } from "../../event/byte-range";
-import { COLON, decimalIn, isDigit, SLASH } from "../values/characters";
+import { COLON, decimalIn, isDigit, OPEN_PARENTHESIS, SLASH } from "../values/characters";
 import { MAX_PORT_DIGITS } from "../values/field-text";
 import { CLOSES, OPENS, readEnd, WRAPPINGS } from "../values/templates";
 import { isDottedQuad } from "./octet-texts";
 
 const AT = 0x40;
-const OPEN_PARENTHESIS = 0x28;
 
 /** An end of a flow in a line; what is empty is not said. */
 export type OctetEnd = {

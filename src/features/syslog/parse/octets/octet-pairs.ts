@@ -1,21 +1,17 @@
 import {
   APOSTROPHE,
   BACKSLASH,
+  BAR,
   BLANK,
-  DASH,
-  DOT,
   EQUALS,
-  isDigit,
-  isLetter,
+  isKeyCharacter,
   PERCENT,
   QUOTE,
   SEMICOLON,
   TILDE,
-  UNDERSCORE,
 } from "../values/characters";
 import type { OctetValues } from "./octet-values";
 
-const BAR = 0x7c;
 const MAX_PAIRS = 256;
 
 /** By octet: whether it may be of a key, ends one, is noted as well, or is not read here. */
@@ -26,9 +22,7 @@ export const REFUSED = 3;
 export const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
   if (code < BLANK || code > TILDE) return REFUSED;
   if (code === BAR || code === SEMICOLON || code === PERCENT) return NOTED;
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT
-    ? KEY
-    : OTHER;
+  return isKeyCharacter(code) ? KEY : OTHER;
 });
 
 /** What was met in the line that was read last. */

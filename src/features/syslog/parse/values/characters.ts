@@ -3,6 +3,8 @@ export const TAB = 0x09;
 export const BLANK = 0x20;
 export const QUOTE = 0x22;
 export const APOSTROPHE = 0x27;
+export const OPEN_PARENTHESIS = 0x28;
+export const CLOSE_PARENTHESIS = 0x29;
 export const PERCENT = 0x25;
 export const STAR = 0x2a;
 export const PLUS = 0x2b;
@@ -18,6 +20,7 @@ export const BACKSLASH = 0x5c;
 export const CLOSE_BRACKET = 0x5d;
 export const UNDERSCORE = 0x5f;
 export const OPEN_BRACE = 0x7b;
+export const BAR = 0x7c;
 export const CLOSE_BRACE = 0x7d;
 export const TILDE = 0x7e;
 
@@ -29,6 +32,11 @@ export function isDigit(code: number): boolean {
 export function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** What keys of pairs are written with. */
+export function isKeyCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
 }
 
 /** The first offset from `start` on that is no blank. */

@@ -3,13 +3,10 @@ import {
   BACKSLASH,
   BLANK,
   COMMA,
-  DASH,
-  DOT,
   isDigit,
-  isLetter,
+  isKeyCharacter,
   QUOTE,
   skipBlanks,
-  UNDERSCORE,
 } from "./characters";
 import type { KeyedValues } from "./keyed-values";
 
@@ -94,10 +91,6 @@ function keyStartBefore(text: string, equals: number, limit: number): number {
   let start = equals;
   while (start > limit && isKeyCharacter(text.charCodeAt(start - 1))) start--;
   return start;
-}
-
-function isKeyCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
 }
 
 /** The offset of the quote that ends the value, or -1. */
