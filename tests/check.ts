@@ -5,7 +5,7 @@ import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { withServiceBundle } from "./support/service-bundle";
 import { runFailedAgain } from "./support/run-failed-again";
-import { judgeSecondChances } from "./support/second-chances";
+import { judgeSecondChances, nameFailures } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
 import { divideTests, type Timings } from "./support/test-parts";
 import { measureSlowness } from "./support/machine-speed";
@@ -221,15 +221,16 @@ function exchangeSecondChances(path: string, now: FailedTest[]): FailedTest[] {
 
 /** They judge their own time. */
 async function runRoomsBehind(scripts: readonly string[]): Promise<RoomCounts> {
-  const sum = { passed: 0, failed: 0 };
+  const sum: RoomCounts = { passed: 0, failed: 0, notes: [] };
   for (const script of scripts) {
     const { isRight, output } = await runProgram(["bun", "run", "--silent", script], {
       heading: script,
       environment: { MINUTES: "" },
     });
-    const { passed, failed } = readRoomCounts(output, isRight);
+    const { passed, failed, notes } = readRoomCounts(output, isRight);
     sum.passed += passed;
     sum.failed += failed;
+    sum.notes.push(...notes.map((note) => `${script}: ${note}`));
   }
   return sum;
 }
@@ -272,7 +273,12 @@ failed.push(...chances.faults, ...judgeTime(room.minutes, { slowness }));
 const behind = await runRoomsBehind(room.roomsBehind);
 
 const passedSteps = [...FIRST_STEPS, ...besides].filter(({ name }) => !failed.includes(name)).length;
-const notes = [...chances.lines, ...failed.map((name) => `failed: ${name}`)];
+const notes = [
+  ...chances.lines,
+  ...nameFailures(tests.failed),
+  ...failed.map((name) => `failed: ${name}`),
+  ...behind.notes,
+];
 process.stdout.write(`\n${notes.map((line) => `${line}\n`).join("")}`);
 process.stdout.write(
   `${tests.tests - tests.failures + passedSteps + behind.passed} passed, ${tests.failures + failed.length + behind.failed} failed\n`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRoomCounts } from "../support/room-counts";
-import { judgeSecondChances, MAX_SECOND_CHANCES } from "../support/second-chances";
+import { judgeSecondChances, MAX_SECOND_CHANCES, nameFailures } from "../support/second-chances";
 import { OUTSIDE_TESTS, readTestOutput } from "../support/test-output";
 import { UNSTEADY } from "../unsteady";
 
@@ -120,8 +120,34 @@ test("a room counts by its last line; one that breaks off is a failure", () => {
   expect(readRoomCounts("time: 3.1 of 10 minutes\n\n137 passed, 0 failed\n", true)).toEqual({
     passed: 137,
     failed: 0,
+    notes: [],
   });
-  expect(readRoomCounts("failed: time\n\n5 passed, 2 failed\n", false)).toEqual({ passed: 5, failed: 2 });
-  expect(readRoomCounts("4 passed, 0 failed\n", false)).toEqual({ passed: 4, failed: 1 });
-  expect(readRoomCounts("1 passed, 0 failed\nand then nothing", false)).toEqual({ passed: 0, failed: 1 });
+  expect(readRoomCounts("failed: time\n\n5 passed, 2 failed\n", false)).toMatchObject({
+    passed: 5,
+    failed: 2,
+  });
+  expect(readRoomCounts("4 passed, 0 failed\n", false)).toMatchObject({ passed: 4, failed: 1 });
+  expect(readRoomCounts("1 passed, 0 failed\nand then nothing", false)).toMatchObject({
+    passed: 0,
+    failed: 1,
+  });
+});
+
+test("what failed in a room, and what needed a second chance there, is told once more at the end", () => {
+  const output = [
+    "tests/replicas/a.test.ts:",
+    "(fail) one > holds",
+    "second chance: tests/replicas/b.test.ts: two",
+    "failed: tests/replicas/a.test.ts: one > holds",
+    "",
+    "5 passed, 1 failed",
+    "",
+  ].join("\n");
+  expect(readRoomCounts(output, false).notes).toEqual([
+    "second chance: tests/replicas/b.test.ts: two",
+    "failed: tests/replicas/a.test.ts: one > holds",
+  ]);
+  expect(nameFailures([{ file: "tests/a.test.ts", name: "one > holds" }])).toEqual([
+    "failed: tests/a.test.ts: one > holds",
+  ]);
 });

@@ -2,7 +2,7 @@ import { installChdb } from "./clickhouse/install";
 import { measureSlowness } from "./machine-speed";
 import { PATIENCE_VARIABLE } from "./patience";
 import { runFailedAgain } from "./run-failed-again";
-import { describeTest } from "./second-chances";
+import { describeTest, nameFailures } from "./second-chances";
 import { joinRuns, runTests, type TestRun } from "./test-process";
 import { judgeTime } from "./time-limit";
 
@@ -24,9 +24,15 @@ export async function runRoom(
   const waitedMs = performance.now();
   const slowness = await measureSlowness();
   const patience = Math.max(LEAST_PATIENCE, Math.ceil(slowness));
-  const { tests, failures, isRight } = joinRuns(await run({ [PATIENCE_VARIABLE]: String(patience) }));
+  const {
+    tests,
+    failures,
+    failed: failedTests,
+    isRight,
+  } = joinRuns(await run({ [PATIENCE_VARIABLE]: String(patience) }));
   const late = judgeTime(minutes, { slowness, waitedMs });
-  for (const fault of late) process.stdout.write(`failed: ${fault}\n`);
+  const notes = [...nameFailures(failedTests), ...late.map((fault) => `failed: ${fault}`)];
+  process.stdout.write(notes.map((line) => `${line}\n`).join(""));
   const failed = Math.max(failures, isRight ? 0 : 1) + late.length;
   process.stdout.write(`\n${tests - failures} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);

@@ -5,6 +5,10 @@ export const MAX_SECOND_CHANCES = 3;
 
 export const describeTest = ({ file, name }: FailedTest) => `${file}: ${name}`;
 
+/** A line for each: who reads only the end of a long run must learn there what failed. */
+export const nameFailures = (failed: readonly FailedTest[]) =>
+  failed.map((test) => `failed: ${describeTest(test)}`);
+
 type Chances = {
   /** What passed only at its second try, in this run and in the one before it. */
   now: readonly FailedTest[];
