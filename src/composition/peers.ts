@@ -21,8 +21,6 @@ type Deps = {
 export type Peers = {
   key: PeerKey;
   self: PeerSelf;
-  /** Whether one of version 0.8 is among the others. */
-  hasOld: () => Promise<boolean>;
   gate: PeerGate;
   /** Those that receive. */
   directory: PeerDirectory;
@@ -44,17 +42,15 @@ export function openPeers({ db, instance, readAddress, isAlone, log }: Deps): Pe
     );
   const readAnswering = async () =>
     (await readOthers()).filter(({ roles }) => roles.includes("api")).map(toPeer);
-  const hasOld = async () => (await readOthers()).some(({ proof }) => proof === null);
   return {
     key,
     self,
-    hasOld,
-    gate: new PeerGate({ key, self, hasOld }),
+    gate: new PeerGate({ key, self }),
     directory: new PeerDirectory({ read: readCollectors, log }),
     others: { key, readPeers: readAnswering, log },
   };
 }
 
-function toPeer({ id, address, proof }: Instance): Peer {
-  return { id, address, isOld: proof === null };
+function toPeer({ id, address }: Instance): Peer {
+  return { id, address };
 }

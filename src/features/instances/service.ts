@@ -50,13 +50,9 @@ export function proveEntry(key: PeerKey, entry: InstanceEntry): string {
   return key.sign(partsOf(entry));
 }
 
-/**
- * Whether a row was written by a process with the same MASTER_KEY, as far as can be told: one of version 0.8 shows
- * nothing but its `keyCheck`, which whoever reads the table can copy.
- */
+/** Whether a row was written by a process with the same MASTER_KEY. */
 export function hasSameKey(instance: Instance, { key, keyCheck }: Omit<InstanceSelf, "id">): boolean {
-  if (instance.keyCheck !== keyCheck) return false;
-  return instance.proof === null || key.accepts(instance.proof, partsOf(instance));
+  return instance.keyCheck === keyCheck && key.accepts(instance.proof ?? "", partsOf(instance));
 }
 
 function partsOf({ id, address, roles, version, collector, keyCheck }: InstanceEntry) {

@@ -24,7 +24,7 @@ export function mountPeerFiles(
   app.get(`${PATH}/:id`, async ({ req }) => {
     const id = req.param("id");
     const asked = { method: "GET", path: `${PATH}/${id}`, authorization: req.header("Authorization") };
-    const admitted = await gate.admit({ ...asked, takesOld: true });
+    const admitted = gate.admit(asked);
     const file = UUID.test(id) ? Bun.file(files.pathOf(id)) : undefined;
     if (file === undefined || !(await file.exists())) throw notFound("Not Found");
     return admitted.file(file);

@@ -17,7 +17,6 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  * @throws where it does not answer 200 in time, says too much, or does not prove that it is that process.
  */
 export async function askForJson(key: PeerKey, peer: Peer, question: PeerQuestion): Promise<unknown> {
-  if (peer.isOld) throw new Error("it is of version 0.8, which knows no such question");
   const asked = sign(key, peer, question);
   const signal = AbortSignal.timeout(question.patienceMs);
   const answer = await send(peer, question, { asked, signal });
@@ -29,8 +28,7 @@ export async function askForJson(key: PeerKey, peer: Peer, question: PeerQuestio
 
 /**
  * A file that another process has; undefined: it has none. The time is for the beginning of the answer alone: its end
- * comes as fast as whoever reads it takes it. The proof is over its size, and not over what is in it. One of version 0.8
- * is asked as it understands, and proves nothing.
+ * comes as fast as whoever reads it takes it. The proof is over its size, and not over what is in it.
  * @throws as `askForJson`.
  */
 export async function askForFile(
@@ -74,11 +72,6 @@ type Asked = { nonce: string; authorization: string };
 
 function sign(key: PeerKey, peer: Peer, { method, path }: PeerQuestion): Asked {
   const question = { nonce: makeNonce(), at: Date.now(), method, path };
-  if (peer.isOld) {
-    const at = String(question.at);
-    const proof = key.signAsBefore("viewer", { own: path, other: at });
-    return { nonce: question.nonce, authorization: `Netatlas ${at} ${proof}` };
-  }
   const proof = key.sign(partsOfQuestion(peer, question));
   return { nonce: question.nonce, authorization: writeQuestion(question, proof) };
 }
@@ -99,7 +92,6 @@ async function send(
 type Shown = { peer: Peer; asked: Asked; answer: Response; digest: string };
 
 function requireProof(key: PeerKey, { peer, asked, answer, digest }: Shown): void {
-  if (peer.isOld) return;
   const proof = answer.headers.get(ANSWER_PROOF) ?? "";
   if (!key.accepts(proof, partsOfAnswer(peer, { nonce: asked.nonce, digest })))
     throw new Error("it does not prove that it is the process of that row");

@@ -8,16 +8,12 @@ import { ANSWER_PROOF, partsOfAnswer, partsOfQuestion, readQuestion } from "./pr
 type Options = {
   key: PeerKey;
   self: PeerSelf;
-  /** Whether a process of version 0.8 runs on this database, and so may ask as it can. */
-  hasOld: () => Promise<boolean>;
 };
 
 type Asked = {
   method: string;
   path: string;
   authorization: string | undefined;
-  /** Version 0.8 asks this, too. */
-  takesOld?: boolean;
 };
 
 /** How long a question counts; the clocks of two processes may differ by so much. */
@@ -39,14 +35,10 @@ export class PeerGate {
    * Gives how what is answered is to be proven.
    * @throws ApiError 401 where the question is none of ours, is meant for another, is old, or was asked before.
    */
-  async admit({ method, path, authorization = "", takesOld = false }: Asked): Promise<Admitted> {
-    const { key, self, hasOld } = this.#options;
+  admit({ method, path, authorization = "" }: Asked): Admitted {
+    const { key, self } = this.#options;
     const question = readQuestion(authorization);
-    if (question === undefined) {
-      const isOld = takesOld && acceptsAsBefore(key, path, authorization) && (await hasOld());
-      if (isOld) return new Admitted(undefined);
-      throw refused();
-    }
+    if (question === undefined) throw refused();
     const { nonce, at, proof } = question;
     const me = { id: self.id, address: self.readAddress() };
     const isOurs = key.accepts(proof, partsOfQuestion(me, { nonce, at, method, path }));
@@ -58,9 +50,9 @@ export class PeerGate {
 
 /** Somebody who may be answered. */
 export class Admitted {
-  readonly #prove: ((digest: string) => string) | undefined;
+  readonly #prove: (digest: string) => string;
 
-  constructor(prove: ((digest: string) => string) | undefined) {
+  constructor(prove: (digest: string) => string) {
     this.#prove = prove;
   }
 
@@ -75,13 +67,8 @@ export class Admitted {
   }
 
   #headers(digest: string): Record<string, string> {
-    return this.#prove === undefined ? {} : { [ANSWER_PROOF]: this.#prove(digest) };
+    return { [ANSWER_PROOF]: this.#prove(digest) };
   }
-}
-
-function acceptsAsBefore(key: PeerKey, path: string, authorization: string): boolean {
-  const [, at = "", proof = ""] = /^Netatlas (\d{13}) (\S+)$/.exec(authorization) ?? [];
-  return isRecent(Number(at)) && key.acceptsAsBefore("viewer", proof, { own: at, other: path });
 }
 
 function isRecent(at: number): boolean {

@@ -15,31 +15,14 @@ export class PeerKey {
   }
 
   sign(parts: Parts): string {
-    return this.#signText(JSON.stringify(parts));
+    return createHmac("sha256", this.#key).update(JSON.stringify(parts)).digest("base64url");
   }
 
   /** Takes the same time whatever is shown. */
   accepts(proof: string, parts: Parts): boolean {
     return isSame(proof, this.sign(parts));
   }
-
-  /** As version 0.8 signs: a side's name, its own nonce and the other's. No text of `sign` begins so. */
-  signAsBefore(side: SideBefore, { own, other }: Nonces): string {
-    return this.#signText(`${side} ${own} ${other}`);
-  }
-
-  /** Whether the other side, which is `side`, has the key. */
-  acceptsAsBefore(side: SideBefore, proof: string, { own, other }: Nonces): boolean {
-    return isSame(proof, this.signAsBefore(side, { own: other, other: own }));
-  }
-
-  #signText(text: string): string {
-    return createHmac("sha256", this.#key).update(text).digest("base64url");
-  }
 }
-
-type SideBefore = "viewer" | "collector";
-type Nonces = { own: string; other: string };
 
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];

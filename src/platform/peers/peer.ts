@@ -7,8 +7,6 @@ export type Peer = {
   id: string;
   /** `http://host:port`, without a slash at its end. */
   address: string;
-  /** It is of version 0.8, which can neither prove itself nor be asked in the present form. */
-  isOld: boolean;
 };
 
 /** What this process calls itself in its row. The address is known once it listens. */

@@ -108,8 +108,8 @@ test("a row that somebody without the MASTER_KEY has written, or led elsewhere, 
   await sql`DELETE FROM instances WHERE id = ${made}`;
 });
 
-test("a row of version 0.8, which proves nothing, counts as that of a process", async () => {
+test("a row that proves nothing is nobody's", async () => {
   const entry = await givenInstance(["api"]);
   await sql`UPDATE instances SET proof = NULL WHERE id = ${entry.id}`;
-  expect(await find(entry.id)).toMatchObject({ has_same_key: true });
+  expect(await find(entry.id)).toMatchObject({ has_same_key: false });
 });

@@ -22,7 +22,7 @@ const QUESTION: PeerQuestion = { method: "GET", path: PATH, patienceMs: PATIENCE
 export function mountPeerStatus(app: OpenAPIHono<Env>, context: StatusContext & { gate: PeerGate }): void {
   app.get(PATH, async ({ req }) => {
     const asked = { method: "GET", path: PATH, authorization: req.header("Authorization") };
-    const admitted = await context.gate.admit(asked);
+    const admitted = context.gate.admit(asked);
     return admitted.json(await getSyslogStatus(context));
   });
 }
@@ -56,8 +56,6 @@ export async function findSyslogStatus(
 
 /** How the collector of another process is. Throws 503 where that does not tell. */
 export async function askForStatus({ key, log }: CollectorPeers, peer: LivePeer): Promise<CollectorStatus> {
-  if (peer.isOld)
-    throw unavailable("The process that has this collector is of version 0.8: ask it itself", RETRY_SECONDS);
   try {
     return CollectorStatus.parse(await askForJson(key, peer, QUESTION));
   } catch (error) {

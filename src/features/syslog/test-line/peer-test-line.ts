@@ -21,7 +21,7 @@ export function mountPeerTestLine(
   app.post(`${PATH}/:word`, async ({ req }) => {
     const word = req.param("word");
     const asked = { method: "POST", path: `${PATH}/${word}`, authorization: req.header("Authorization") };
-    const admitted = await gate.admit(asked);
+    const admitted = gate.admit(asked);
     if (!WORD.test(word)) throw notFound("Not Found");
     return admitted.json(await answerTestLine(engine, word));
   });
@@ -41,10 +41,6 @@ export async function askForTestLine(
   { key, log }: CollectorPeers,
   { peer, word }: { peer: LivePeer; word: string },
 ): Promise<TestLine> {
-  if (peer.isOld)
-    throw conflict(
-      `The process of collector ${peer.collector} is of version 0.8, which sends none for others`,
-    );
   const question = { method: "POST", path: `${PATH}/${word}`, patienceMs: PATIENCE_MS } as const;
   const answer = await askForJson(key, peer, question)
     .then((told) => PeerTestLine.parse(told))

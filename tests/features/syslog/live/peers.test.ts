@@ -1,10 +1,8 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import pino from "pino";
-import { keyCheckOf } from "#features/instances";
 import { PeerDirectory, type LivePeer } from "#features/syslog";
 import { PeerKey } from "#platform/peers/key";
 import { PEER_PATH } from "../../../../src/features/syslog/live/peers/frames";
-import { ViewerHandshake } from "../../../../src/features/syslog/live/peers/handshake";
 import { MergedLive } from "../../../../src/features/syslog/live/peers/merged-live";
 import type { LiveSink } from "../../../../src/features/syslog/live/subscription";
 import { MASTER_KEY } from "../../../support/app";
@@ -25,7 +23,7 @@ const sourceOf = (key = MASTER_KEY, peer: Partial<LivePeer> = {}) =>
   new MergedLive({
     hub,
     directory: new PeerDirectory({
-      read: async () => [{ id: "of the row", collector, address: receiving.url, isOld: false, ...peer }],
+      read: async () => [{ id: "of the row", collector, address: receiving.url, ...peer }],
       log,
     }),
     key: new PeerKey(key),
@@ -201,34 +199,4 @@ test("an address that leads to the collector by a redirect is not followed", asy
   expect(receiving.syslog.live.measure().viewers).toBe(0);
   viewer.handle.close();
   await away.stop(true);
-});
-
-/** The code with which the connection of one of version 0.8 ends, which has the key. */
-async function refusalOfOld(): Promise<number> {
-  const peer = { id: "", collector, address: receiving.url, isOld: true };
-  const wanted = { predicate: { conditions: [] }, after: null };
-  const handshake = new ViewerHandshake(new PeerKey(MASTER_KEY), peer, () => wanted);
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const socket = new WebSocket(`${receiving.url.replace("http", "ws")}${PEER_PATH}`);
-  socket.addEventListener("message", ({ data }) => {
-    const step = handshake.take(String(data));
-    if (step !== "refused" && "say" in step) socket.send(step.say);
-  });
-  socket.addEventListener("close", ({ code }) => resolve(code));
-  return promise;
-}
-
-test("a viewer of version 0.8 is let in while a process of it runs, and not when none does", async () => {
-  const asOld = sourceOf(MASTER_KEY, { isOld: true });
-  expect(await refusalOfOld()).toBe(1008);
-  const { sql } = receiving.database;
-  await sql`
-    INSERT INTO instances (id, address, roles, version, key_check)
-    VALUES ('old', 'http://old.test', ARRAY['api'], '0.8.0', ${keyCheckOf(MASTER_KEY)})`;
-  const viewer = await givenViewer(Infinity, asOld);
-  await waitFor("it to be subscribed", () => receiving.syslog.live.measure().viewers === 1);
-  await receive(10, "upgrade");
-  await waitFor("its events", () => linesOf(viewer, "upgrade").length === 10);
-  viewer.handle.close();
-  await sql`DELETE FROM instances WHERE id = 'old'`;
 });

@@ -15,12 +15,6 @@ import type { Predicate } from "../../query/predicate";
  *     viewer     {"v":1,"taken":18233}
  *     collector  {"v":1,"skipped":12,"at":1795258200124000}
  *     collector  {"v":1,"at":1795258200125000}
- *
- * A viewer of version 0.8 answers the first frame with all that it has, and is answered with the proof and the place; so
- * a viewer asks a collector of that version.
- *
- *     viewer     {"v":1,"nonce":"…","proof":"…","predicate":{…},"after":1795258200123456}
- *     collector  {"v":1,"proof":"…","at":1795258200123456}
  */
 export const PEER_PATH = "/api/v1/syslog/events/live/peers";
 
@@ -71,13 +65,8 @@ const Wanted = z.object({
 });
 export type PeerWanted = z.infer<typeof Wanted>;
 
-const OldSubscription = Wanted.extend({ v: z.literal(1), nonce, proof });
-export type OldSubscription = z.infer<typeof OldSubscription>;
-
 /** So many octets of event frames were passed on in all: so much more may come. */
 const Taken = z.object({ v: z.literal(1), taken: z.int().min(0) });
-
-const OldSubscribed = z.object({ v: z.literal(1), proof, at: id });
 
 const Progress = z.object({
   v: z.literal(1),
@@ -104,17 +93,11 @@ export const readChallenge = readerOf(Challenge);
 export const readHello = readerOf(Hello);
 export const readProof = readerOf(Proof);
 export const readWanted = readerOf(Wanted);
-export const readOldSubscription = readerOf(OldSubscription);
-export const readOldSubscribed = readerOf(OldSubscribed);
 export const readTaken = readerOf(Taken);
 export const readProgress = readerOf(Progress);
 
 type Frame =
-  | Omit<z.input<typeof Challenge>, "v">
-  | Omit<OldSubscription, "v">
-  | Omit<z.input<typeof OldSubscribed>, "v">
-  | Omit<z.input<typeof Taken>, "v">
-  | Omit<PeerProgress, "v">;
+  Omit<z.input<typeof Challenge>, "v"> | Omit<z.input<typeof Taken>, "v"> | Omit<PeerProgress, "v">;
 
 export function writePeerFrame(frame: Frame): string {
   return JSON.stringify({ v: 1, ...frame });

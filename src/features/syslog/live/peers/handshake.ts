@@ -2,8 +2,6 @@ import { makeNonce, type PeerKey } from "#platform/peers/key";
 import {
   readChallenge,
   readHello,
-  readOldSubscribed,
-  readOldSubscription,
   readProgress,
   readProof,
   readSubscription,
@@ -33,8 +31,8 @@ function partsOfViewer({ collector, address }: Meant, nonces: Nonces & { wanted:
 export type ViewerStep = { say: string } | { at: number } | "refused";
 export type CollectorStep = { say: string } | Proven | "refused";
 
-/** A viewer of ours, what it wants, and what it is told when it gets that. */
-export type Proven = { wanted: PeerWanted; answer: (at: number) => string; isOld: boolean };
+/** What a viewer of ours wants. */
+export type Proven = { wanted: PeerWanted };
 
 /** A viewer's side of the beginning of one connection. */
 export class ViewerHandshake {
@@ -55,19 +53,15 @@ export class ViewerHandshake {
   take(frame: string): ViewerStep {
     if (this.#state === "new") return this.#greet(frame);
     if (this.#state === "greeted") return this.#ask(frame);
-    return this.#begin(frame);
+    const at = readProgress(frame)?.at;
+    return at === undefined ? "refused" : { at };
   }
 
   #greet(frame: string): ViewerStep {
     this.#other = readChallenge(frame)?.nonce;
     if (this.#other === undefined) return "refused";
-    if (!this.#peer.isOld) {
-      this.#state = "greeted";
-      return { say: writeHello({ nonce: this.#own }) };
-    }
-    this.#state = "asked";
-    const proof = this.#key.signAsBefore("viewer", { own: this.#own, other: this.#other });
-    return { say: writePeerFrame({ nonce: this.#own, proof, ...this.#readWanted() }) };
+    this.#state = "greeted";
+    return { say: writeHello({ nonce: this.#own }) };
   }
 
   #ask(frame: string): ViewerStep {
@@ -77,18 +71,6 @@ export class ViewerHandshake {
     const wanted = writeWanted(this.#readWanted());
     const own = this.#key.sign(partsOfViewer(this.#peer, { ...this.#nonces, wanted }));
     return { say: writeSubscription(own, wanted) };
-  }
-
-  #begin(frame: string): ViewerStep {
-    if (!this.#peer.isOld) {
-      const at = readProgress(frame)?.at;
-      return at === undefined ? "refused" : { at };
-    }
-    const subscribed = readOldSubscribed(frame);
-    const nonces = { own: this.#own, other: this.#other ?? "" };
-    if (subscribed === undefined || !this.#key.acceptsAsBefore("collector", subscribed.proof, nonces))
-      return "refused";
-    return { at: subscribed.at };
   }
 
   get #nonces(): Nonces {
@@ -116,7 +98,7 @@ export class CollectorHandshake {
   take(frame: string): CollectorStep {
     if (this.#other !== undefined) return this.#admit(frame, this.#other);
     const hello = readHello(frame);
-    if (hello === undefined) return this.#admitOld(frame);
+    if (hello === undefined) return "refused";
     this.#other = hello.nonce;
     return { say: writeProof(this.#key.sign(partsOfCollector(this.#self, this.#nonces(hello.nonce)))) };
   }
@@ -127,17 +109,7 @@ export class CollectorHandshake {
     if (asked === undefined) return "refused";
     const parts = partsOfViewer(this.#self, { ...this.#nonces(other), wanted: asked.wanted });
     const wanted = this.#key.accepts(asked.proof, parts) ? readWanted(asked.wanted) : undefined;
-    if (wanted === undefined) return "refused";
-    return { wanted, answer: (at) => writePeerFrame({ at }), isOld: false };
-  }
-
-  #admitOld(frame: string): CollectorStep {
-    const asked = readOldSubscription(frame);
-    if (asked === undefined) return "refused";
-    const nonces = { own: this.#own, other: asked.nonce };
-    if (!this.#key.acceptsAsBefore("viewer", asked.proof, nonces)) return "refused";
-    const proof = this.#key.signAsBefore("collector", nonces);
-    return { wanted: asked, answer: (at) => writePeerFrame({ proof, at }), isOld: true };
+    return wanted === undefined ? "refused" : { wanted };
   }
 
   #nonces(other: string): Nonces {

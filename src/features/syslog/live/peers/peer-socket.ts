@@ -13,7 +13,7 @@ import { tooManyRequests } from "#platform/errors";
 import { limitKey } from "#platform/ip";
 import type { LiveHandle, LiveHub } from "../hub";
 import type { LiveSink } from "../subscription";
-import { PEER_PATH, readTaken, writePeerEvent, writePeerFrame } from "./frames";
+import { PEER_PATH, readTaken, writePeerEvent, writePeerFrame, type PeerWanted } from "./frames";
 import { CollectorHandshake, type Proven } from "./handshake";
 
 type Context = {
@@ -21,8 +21,6 @@ type Context = {
   collector: string;
   key: PeerKey;
   self: PeerSelf;
-  /** Whether a process of version 0.8 runs on this database. */
-  hasOld: () => Promise<boolean>;
   log: Logger;
 };
 
@@ -58,7 +56,7 @@ class PeerSocket implements WebSocketPeer {
   readonly #handshake: CollectorHandshake;
   #socket: WebSocketConnection | undefined;
   #deadline: Timer | undefined;
-  #state: "unproven" | "admitted" | "proven" | "closed" = "unproven";
+  #state: "unproven" | "proven" | "closed" = "unproven";
   #handle: LiveHandle | undefined;
   #sentBytes = 0;
   #takenBytes = 0;
@@ -88,7 +86,7 @@ class PeerSocket implements WebSocketPeer {
   }
 
   close(): void {
-    if (this.#state === "unproven" || this.#state === "admitted") this.#onSettled();
+    if (this.#state === "unproven") this.#onSettled();
     this.#state = "closed";
     clearTimeout(this.#deadline);
     this.#handle?.close();
@@ -99,23 +97,19 @@ class PeerSocket implements WebSocketPeer {
     const step = this.#handshake.take(text);
     if (step === "refused") return this.#end(POLICY_VIOLATION, "no proof, or no subscription");
     if ("say" in step) return void this.#socket?.sendText(step.say);
-    this.#state = "admitted";
+    this.#state = "proven";
+    this.#onSettled();
+    clearTimeout(this.#deadline);
     void this.#begin(step);
   }
 
-  async #begin(proven: Proven): Promise<void> {
-    const { hub, hasOld, log } = this.#ctx;
+  async #begin({ wanted }: Proven): Promise<void> {
+    const { hub, log } = this.#ctx;
     try {
-      if (proven.isOld && !(await hasOld()))
-        return this.#end(POLICY_VIOLATION, "no proof, or no subscription");
-      if (this.#state !== "admitted") return;
-      this.#state = "proven";
-      this.#onSettled();
-      clearTimeout(this.#deadline);
       const stored = await hub.findStored();
       // It may have gone meanwhile.
       if (this.#socket === undefined || this.#handle !== undefined || !this.#isOpen) return;
-      this.#subscribe(proven, stored);
+      this.#subscribe(wanted, stored);
     } catch (error) {
       log.warn({ err: error }, "cannot begin a live stream for another process");
       this.#end(INTERNAL_ERROR, "the events cannot be read");
@@ -127,9 +121,8 @@ class PeerSocket implements WebSocketPeer {
     return this.#state === "proven";
   }
 
-  #subscribe({ wanted, answer }: Proven, stored: ReadonlyMap<string, number>): void {
+  #subscribe({ predicate, after }: PeerWanted, stored: ReadonlyMap<string, number>): void {
     const { hub, collector } = this.#ctx;
-    const { predicate, after } = wanted;
     this.#handle = hub.subscribe(this.#sink(), {
       predicate,
       after: after === null ? undefined : new Map([[collector, after]]),
@@ -137,7 +130,7 @@ class PeerSocket implements WebSocketPeer {
       covers: (one) => one === collector,
     });
     const at = this.#handle.position.get(collector) ?? 0;
-    this.#socket?.sendText(answer(at));
+    this.#socket?.sendText(writePeerFrame({ at }));
   }
 
   #sink(): LiveSink {
