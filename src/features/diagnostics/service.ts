@@ -2,12 +2,12 @@ import { statfs } from "node:fs/promises";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  askInstances,
   hasSameKey,
-  listInstances,
   rolesWithoutInstance,
   toInstanceList,
-  type Instance,
-  type InstanceSelf,
+  type AskedInstance,
+  type InstancesContext,
 } from "#features/instances";
 import { countDeliveries } from "#features/notifications";
 import type { OperationRunner } from "#features/operations";
@@ -26,16 +26,13 @@ import type { SystemDiagnostics } from "./models";
 import type { Reachability } from "#platform/echo/reachability";
 import type { SyslogEngine } from "#features/syslog";
 
-export type DiagnosticsContext = {
-  db: Db;
+export type DiagnosticsContext = InstancesContext & {
   host: HostDescription;
   engine: SyslogEngine;
   reachability: Reachability;
   runner: OperationRunner;
   probes: readonly ReadinessProbe[];
   version: string;
-  /** This process, as others know it. */
-  self: InstanceSelf;
   kept: KeptDays;
   wishes: Wishes;
 };
@@ -53,7 +50,7 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
       readQueues(ctx),
       checkReadiness(ctx.probes),
       readFindings(ctx),
-      listInstances(db),
+      askInstances(ctx),
     ]);
   const { version: databaseVersion, bytes, walBytes } = database;
   return {
@@ -112,13 +109,15 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
   };
 }
 
-function judgedProcesses(instances: readonly Instance[], self: DiagnosticsContext["self"]) {
+function judgedProcesses(instances: readonly AskedInstance[], self: DiagnosticsContext["self"]) {
   const live = instances.filter(({ isLive }) => isLive);
-  const isStrange = (instance: Instance) => !hasSameKey(instance, self);
+  const addressesOf = (wanted: (instance: AskedInstance) => boolean) =>
+    live.filter(wanted).map(({ address }) => address);
   return {
     live: live.length,
     missingRoles: rolesWithoutInstance(live),
-    withOtherKey: live.filter(isStrange).map(({ address }) => address),
+    withOtherKey: addressesOf((instance) => !hasSameKey(instance, self)),
+    silent: addressesOf(({ silence }) => silence === "no_answer" || silence === "refused"),
   };
 }
 

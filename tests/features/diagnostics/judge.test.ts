@@ -72,6 +72,24 @@ describe("what is limited comes with the line that mends it", () => {
   });
 });
 
+test("processes are judged by what is missing first, then by who cannot be read, then by who is silent", () => {
+  const all = { live: 3, missingRoles: [], withOtherKey: [], silent: [] };
+  expect(about("Processes", { processes: all })).toMatchObject({
+    verdict: "works",
+    message: "3 share the work",
+  });
+  const silent = { ...all, silent: ["http://collector-1:8080"] };
+  expect(about("Processes", { processes: silent })).toMatchObject({
+    verdict: "limited",
+    message: expect.stringContaining("http://collector-1:8080"),
+    remedy: expect.stringContaining("INSTANCE_URL"),
+  });
+  const strange = { ...silent, withOtherKey: ["http://api-2:8080"] };
+  expect(about("Processes", { processes: strange })?.remedy).toContain("MASTER_KEY");
+  const missing = { ...strange, missingRoles: ["worker"] };
+  expect(about("Processes", { processes: missing })?.remedy).toContain("worker");
+});
+
 test("what does not work is broken, and what is switched off is off", () => {
   const listening = (changes: Partial<typeof listener>) =>
     about("Syslog UDP", { listeners: [{ ...listener, ...changes }] });

@@ -31,7 +31,13 @@ export type Findings = {
   memory: { limitBytes: number | null; wantedBytes: number };
   appUrl: string;
   /** All of this database; absent: they were not asked for. */
-  processes?: { live: number; missingRoles: readonly string[]; withOtherKey: readonly string[] };
+  processes?: {
+    live: number;
+    missingRoles: readonly string[];
+    withOtherKey: readonly string[];
+    /** Which are there, and do not answer the one that judges. */
+    silent: readonly string[];
+  };
 };
 
 const MIB = 1024 ** 2;
@@ -178,7 +184,7 @@ function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
   // One that does everything says nothing of itself at its first moment.
   if (processes === undefined || processes.live === 0) return [];
   const feature = "Processes";
-  const { live, missingRoles, withOtherKey } = processes;
+  const { live, missingRoles, withOtherKey, silent } = processes;
   if (missingRoles.length > 0) {
     const message = `no live process has the role ${missingRoles.join(", ")}`;
     const remedy = `start one whose ROLES names ${missingRoles.join(", ")}`;
@@ -193,6 +199,12 @@ function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
         remedy: "give all the same MASTER_KEY and SECRET_KEY",
       }),
     ];
+  }
+  if (silent.length > 0) {
+    const message = `no answer to this one, which has none of their live events and files then: ${silent.join(", ")}`;
+    const remedy =
+      "let each INSTANCE_URL lead from every process to that one alone, and set all clocks by NTP; start anew what hangs";
+    return [verdictOn(feature, { verdict: "limited", message, remedy })];
   }
   const message = live === 1 ? "one does everything" : `${live} share the work`;
   return [verdictOn(feature, { verdict: "works", message })];
