@@ -30,6 +30,8 @@ export type Findings = {
   /** Of the machine or container; null: not known. `wanted` is what searches alone may take. */
   memory: { limitBytes: number | null; wantedBytes: number };
   appUrl: string;
+  /** To the database, that it leaves to us and that all live processes may open; absent: it was not asked. */
+  connections?: { allowed: number; wanted: number };
   /** All of this database; absent: they were not asked for. */
   processes?: {
     live: number;
@@ -52,6 +54,7 @@ export function judge(found: Findings): FeatureVerdict[] {
     judgeDhcp(found),
     judgeNmap(found),
     judgeDatabase(found),
+    ...judgeConnections(found),
     judgeDisk(found),
     judgeOpenFiles(found),
     judgeMemory(found),
@@ -134,6 +137,16 @@ function judgeDatabase({ database }: Findings): FeatureVerdict {
   const [limitation] = limitations;
   if (limitation === undefined) return verdictOn("Database", { verdict: "works", message: description });
   return verdictOn("Database", { verdict: "limited", message: limitations.join("; ") });
+}
+
+function judgeConnections({ connections }: Findings): FeatureVerdict[] {
+  if (connections === undefined) return [];
+  const feature = "Connections to the database";
+  const { allowed, wanted } = connections;
+  const message = `${allowed} allowed, ${wanted} may be needed by the processes that run`;
+  if (allowed >= wanted) return [verdictOn(feature, { verdict: "works", message })];
+  const remedy = `raise max_connections of PostgreSQL, or the limit of the role or database, by ${wanted - allowed} at least`;
+  return [verdictOn(feature, { verdict: "limited", message, remedy })];
 }
 
 function judgeDisk({ data }: Findings): FeatureVerdict {
