@@ -191,7 +191,7 @@ test("what happens to alerts by one process is heard on the stream of another", 
     stream.received.some(({ event, data }) => event === "message" && JSON.stringify(data) !== standing);
   await waitFor("the incident to be told", isTold);
   const on = (service: ServiceProcess) => createApiClient(service.url, admin.credential);
-  const incidents = () => on(other).get<unknown>("/api/v1/alerts/live");
+  const incidents = () => on(other).get("/api/v1/alerts/live");
   expect(JSON.stringify(await incidents())).not.toBe(standing);
   stream.close();
 });
