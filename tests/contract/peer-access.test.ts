@@ -1,19 +1,17 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { makeNonce, PeerKey } from "#platform/peers/key";
 import { partsOfQuestion, writeQuestion } from "#platform/peers/proofs";
-import { createTestService, MASTER_KEY } from "../support/app";
+import { PEER_PATH } from "../../src/features/syslog/live/peers/frames";
+import { MASTER_KEY } from "../support/app";
+import { createLiveService } from "../support/live-service";
 import { givenRelayKey } from "../support/relay-sender";
 
 /**
  * Routes by which processes of one database ask each other: whoever is none of them gets nothing there, whatever they
  * may do elsewhere.
  */
-const service = await createTestService({ isOne: true });
-const server = service.listen();
-afterAll(async () => {
-  await server.stop(true);
-  await service.close();
-});
+const service = await createLiveService();
+afterAll(service.close);
 
 const ROUTES = [
   ["GET", "/api/v1/system/peer-report"],
@@ -42,13 +40,13 @@ type Signed = { key?: string; id?: string; address?: string; at?: number; method
 
 /** The header with which a process asks; others as they would like to pass for one. */
 function sign({ key = MASTER_KEY, id, address, at = Date.now(), method, path }: Signed): string {
-  const me = { id: id ?? service.instance.id, address: address ?? server.url.origin };
+  const me = { id: id ?? service.instance.id, address: address ?? service.url };
   const question = { nonce: makeNonce(), at, method, path };
   return writeQuestion(question, new PeerKey(key).sign(partsOfQuestion(me, question)));
 }
 
 async function ask(method: string, path: string, headers: Record<string, string>) {
-  const answer = await fetch(server.url.origin + path, { method, headers });
+  const answer = await fetch(service.url + path, { method, headers });
   return { status: answer.status, text: await answer.text(), proof: answer.headers.get("Netatlas-Proof") };
 }
 
@@ -91,6 +89,22 @@ describe.each(ROUTES)("%s %s", (method, path) => {
     for (const question of questions)
       expect(await ask(method, path, { Authorization: question })).toEqual(REFUSED);
   });
+});
+
+test.each(Object.entries(PEOPLE))("the live stream for processes tells %s nothing", async (_, headers) => {
+  const socket = new WebSocket(service.url.replace("http", "ws") + PEER_PATH, { headers });
+  const frames: string[] = [];
+  const { promise: closed, resolve } = Promise.withResolvers<number>();
+  socket.addEventListener("close", ({ code }) => resolve(code));
+  socket.addEventListener("message", ({ data }) => {
+    frames.push(String(data));
+    const nonce = "0123456789abcdef";
+    socket.send(
+      JSON.stringify({ v: 1, nonce, proof: "made up", predicate: { conditions: [] }, after: null }),
+    );
+  });
+  expect(await closed).toBe(1008);
+  expect(frames.map((frame) => Object.keys(JSON.parse(frame)))).toEqual([["v", "nonce"]]);
 });
 
 test("who proves to be a process is one for these routes alone", async () => {
