@@ -23,7 +23,6 @@ const SPREAD = [
     "auth/address-limit.test.ts",
     "auth/change-password.test.ts",
     "auth/lock-outs.test.ts",
-    "auth/password-reset.test.ts",
     "auth/refresh.test.ts",
     "auth/session-list.test.ts",
     "auth/sessions.test.ts",
