@@ -36,6 +36,7 @@ import { createServerApp, type Env } from "#platform/http/server-app";
 import { requireSafety } from "#platform/http/write-safety";
 import { Viewers } from "#platform/http/viewers";
 import { mountWebUi, type WebUi } from "#platform/http/web-ui";
+import type { LastError } from "#platform/last-error";
 import type { Logger } from "#platform/log";
 import type { Metrics } from "#platform/metrics";
 import type { WorkerPool } from "#platform/workers";
@@ -65,6 +66,7 @@ import { deliveryRoutes } from "./features/notifications/deliveries/routes";
 import { notificationProfileRoutes } from "./features/notifications/profile-routes";
 import { notificationRoutes } from "./features/notifications/routes";
 import { oidcRoutes } from "./features/oidc/routes";
+import { mountPeerReport } from "./features/instances/peer-report";
 import { mountPeerFiles } from "./features/operations/peer-files";
 import { operationRoutes } from "./features/operations/routes";
 import { oidcSettingsRoutes } from "./features/oidc/settings-routes";
@@ -104,6 +106,7 @@ import { installedVersion } from "./composition/installed-version";
 import { createTargetRule, systemSettingsOf } from "./composition/network-rules";
 import { oidcEnvironment } from "./composition/oidc-environment";
 import { openReportMailing } from "./composition/report-mailing";
+import { instancesContextOf, readReportOf } from "./composition/own-report";
 import type { Peers } from "./composition/peers";
 import { healthDeps, ownOriginsOf, serverOptions } from "./composition/server-options";
 import { collectorSockets, mountCollectorPeers } from "./health-app";
@@ -118,6 +121,8 @@ export type AppDeps = {
   /** Of the secrets that the database keeps. */
   encryption: Encryption;
   log: Logger;
+  /** What the log told of last. */
+  lastError: LastError;
   database: Database;
   lastUsed: LastUsedWriter;
   auditAnchor: AuditAnchor;
@@ -191,6 +196,7 @@ export function createApp(deps: AppDeps): OpenAPIHono<Env> {
     idempotency: createIdempotencyStore(deps.database.db),
   });
   mountCollectorPeers(app, deps);
+  mountPeerReport(app, { gate: deps.peers.gate, readReport: readReportOf(deps) });
   mountPeerFiles(app, { files: deps.operations.files, gate: deps.peers.gate });
   mountDocs(app);
   mountWebUi(app, deps.webUi);
@@ -239,7 +245,7 @@ function routesOf(deps: AppDeps, undoers: UndoRegistry): Route[] {
       releaseFeed: deps.releaseFeed,
       heartbeat: deps.heartbeat,
     }),
-    ...instanceRoutes({ db, self: deps.instance }),
+    ...instanceRoutes(instancesContextOf(deps)),
     ...diagnosticsRoutes(diagnosticsDeps(deps)),
     ...setupRoutes({
       db,

@@ -2,20 +2,26 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { SyslogEngine } from "#features/syslog";
 import { createServerApp, type Env } from "#platform/http/server-app";
 import type { WebSocketRoute } from "#platform/http/web-socket";
+import type { LastError } from "#platform/last-error";
 import type { Logger } from "#platform/log";
+import { readReportOf } from "./composition/own-report";
 import type { Peers } from "./composition/peers";
 import { healthDeps, serverOptions, type ServerDeps } from "./composition/server-options";
+import { mountPeerReport } from "./features/instances/peer-report";
 import { peerSockets } from "./features/syslog/live/peers/peer-socket";
 import { mountPeerStatus } from "./features/syslog/status/peer-status";
 import { mountPeerTestLine } from "./features/syslog/test-line/peer-test-line";
 import { healthRoutes } from "./features/system/routes";
 
 type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
+type HealthAppDeps = ServerDeps & CollectorDeps & { lastError: LastError };
 
-/** What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines. */
-export function createHealthApp(deps: ServerDeps & CollectorDeps): OpenAPIHono<Env> {
+/** What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines
+and how it is. */
+export function createHealthApp(deps: HealthAppDeps): OpenAPIHono<Env> {
   const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
   const app = createServerApp(healthRoutes(healthDeps(deps)), options);
+  mountPeerReport(app, { gate: deps.peers.gate, readReport: readReportOf(deps) });
   if (deps.syslog.options.isReceiving) mountCollectorPeers(app, deps);
   return app;
 }

@@ -28,6 +28,7 @@ import { openDatabase } from "#platform/database-host";
 import { openReachability } from "#platform/echo/reachability";
 import { createEncryption } from "#platform/encryption";
 import { listen } from "#platform/http/listen";
+import { LastError } from "#platform/last-error";
 import { createLogger, type Logger } from "#platform/log";
 import { watchLoopLag } from "#platform/loop-lag";
 import { giveBackAtRest } from "#platform/memory-rest";
@@ -80,7 +81,9 @@ type Service = {
   reload(): Promise<void>;
 };
 
-async function start(settings: Settings, log: Logger): Promise<Service> {
+type Logging = { log: Logger; lastError: LastError };
+
+async function start(settings: Settings, { log, lastError }: Logging): Promise<Service> {
   const has = (role: Role) => settings.ROLES.includes(role);
   for (const warning of settingsWarnings(settings)) log.warn(warning);
   const dataDirectory = openDataDirectory(settings.DATA_DIR);
@@ -195,6 +198,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     secretKey,
     encryption,
     log,
+    lastError,
     database,
     writes: host.writes,
     lastUsed,
@@ -363,11 +367,12 @@ function stopOnSignal(
 
 async function main(): Promise<void> {
   const settings = readEnvironment();
-  const log = createLogger({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT });
+  const lastError = new LastError();
+  const log = createLogger({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT, lastError });
   process.on("unhandledRejection", (error) =>
     log.error({ err: error }, "our bug: a failure that nobody handled"),
   );
-  const service = await start(settings, log);
+  const service = await start(settings, { log, lastError });
   for (const signal of ["SIGTERM", "SIGINT"] as const) stopOnSignal(signal, { service, settings, log });
   // Without the listener a hang-up ends the service, as it does any other program.
   if (settings.SYSLOG_TLS_ENABLED) process.on("SIGHUP", () => void service.reload());

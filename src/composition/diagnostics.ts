@@ -1,5 +1,6 @@
 import type { AppDeps } from "../app";
 import { installedVersion } from "./installed-version";
+import { instancesContextOf } from "./own-report";
 import { wishesOf } from "./wishes";
 
 /** What diagnostics look at. */
@@ -7,7 +8,6 @@ export function diagnosticsDeps(deps: AppDeps) {
   const { settings } = deps;
   const { version, changelog } = installedVersion(settings);
   return {
-    db: deps.database.db,
     host: deps.host,
     engine: deps.syslog,
     reachability: deps.reachability,
@@ -15,7 +15,7 @@ export function diagnosticsDeps(deps: AppDeps) {
     probes: deps.probes,
     metrics: deps.metrics,
     version,
-    self: deps.instance,
+    ...instancesContextOf(deps),
     changelog,
     settings,
     wishes: { ...wishesOf(settings), dataFolder: deps.dataFolder },

@@ -1,11 +1,11 @@
-import { hasSameKey, listInstances, type Instance, type InstanceSelf } from "#features/instances";
+import { hasSameKey, listInstances, toPeer, type InstanceSelf } from "#features/instances";
 import type { OtherProcesses } from "#features/operations";
 import { PeerDirectory, type LivePeer } from "#features/syslog";
 import type { Db } from "#platform/database";
 import type { Logger } from "#platform/log";
 import { PeerGate } from "#platform/peers/gate";
 import type { PeerKey } from "#platform/peers/key";
-import type { Peer, PeerSelf } from "#platform/peers/peer";
+import type { PeerSelf } from "#platform/peers/peer";
 
 type Deps = {
   db: Db;
@@ -49,8 +49,4 @@ export function openPeers({ db, instance, readAddress, isAlone, log }: Deps): Pe
     directory: new PeerDirectory({ read: readCollectors, log }),
     others: { key, readPeers: readAnswering, log },
   };
-}
-
-function toPeer({ id, address }: Instance): Peer {
-  return { id, address };
 }

@@ -52,7 +52,10 @@ export type Database = Connections & {
 const CLOSE_SECONDS = 2;
 /** To open a connection takes the server some 20 ms of processor time, as it learns the tables anew. */
 const IDLE_SECONDS = 20;
+const SHARED_CONNECTIONS = 10;
 const RESERVED_CONNECTIONS = 2;
+/** That a process has open at a time. */
+export const MOST_CONNECTIONS = SHARED_CONNECTIONS + RESERVED_CONNECTIONS;
 
 /** `text[]` and `integer[]` by their fixed identifiers (PostgreSQL's pg_type.dat). */
 const ARRAY_TYPES = { texts: arrayType(1009), integers: arrayType(1007) };
@@ -95,7 +98,7 @@ export function connectDatabase(
     "url" in connection
       ? postgres(connection.url, { ...settings, max })
       : postgres({ ...connection, ...settings, max });
-  const shared = connectionsOf(open(options.maxConnections ?? 10));
+  const shared = connectionsOf(open(options.maxConnections ?? SHARED_CONNECTIONS));
   const reserved = connectionsOf(open(RESERVED_CONNECTIONS));
   return {
     ...shared,

@@ -1,5 +1,6 @@
 import pino, { type Logger } from "pino";
 import { escapeControls } from "./control-characters";
+import type { LastError } from "./last-error";
 
 export type { Logger };
 
@@ -7,6 +8,8 @@ export type LogOptions = {
   level: "debug" | "info" | "warning" | "error" | "critical";
   /** `json` (one object a line), `pretty` (for a person), or `auto`: pretty at a terminal. */
   format: "auto" | "json" | "pretty";
+  /** Hears of each line of level `error` or worse that is logged. */
+  lastError?: LastError;
 };
 
 const PINO_LEVEL = {
@@ -16,6 +19,9 @@ const PINO_LEVEL = {
   error: "error",
   critical: "fatal",
 } as const;
+
+/** As pino counts. */
+const ERROR_LEVEL = 50;
 
 /** Secrets must never reach a log line, whatever object is logged. */
 const REDACTED = ["password", "key", "token", "secret", "authorization", "cookie"].flatMap((name) => [
@@ -32,9 +38,17 @@ export function createLogger(options: LogOptions): Logger {
     serializers: { err: toLoggedError },
     redact: { paths: REDACTED, censor: "[redacted]" },
     formatters: { level: (label: string) => ({ level: label }) },
+    ...(options.lastError !== undefined && { hooks: { logMethod: listenFor(options.lastError) } }),
   };
   const isForPeople = options.format === "pretty" || (options.format === "auto" && process.stdout.isTTY);
   return pino(settings, isForPeople ? prettyOutput() : jsonOutput());
+}
+
+function listenFor(lastError: LastError): NonNullable<pino.LoggerOptions["hooks"]>["logMethod"] {
+  return function logAndNote(args, method, level) {
+    if (level >= ERROR_LEVEL) lastError.note(args);
+    method.apply(this, args);
+  };
 }
 
 /**

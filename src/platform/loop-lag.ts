@@ -27,3 +27,21 @@ export function watchLoopLag(registry: Registry): { stop(): void } {
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
+
+/** So often a look that somebody asks for looks, and so far apart. */
+const LOOKS_NOW = 5;
+const LOOK_NOW_MS = 20;
+
+/**
+ * How late this thread is for what it has to do, in milliseconds: the most within the next tenth of a second. It wakes
+ * nobody but when it is asked.
+ */
+export async function measureLoopDelay(): Promise<number> {
+  let mostMs = 0;
+  for (let look = 0; look < LOOKS_NOW; look++) {
+    const dueAt = performance.now() + LOOK_NOW_MS;
+    await Bun.sleep(LOOK_NOW_MS);
+    mostMs = Math.max(mostMs, performance.now() - dueAt);
+  }
+  return mostMs;
+}

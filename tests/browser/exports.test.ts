@@ -83,6 +83,9 @@ test.each(LOOKS)("%s: diagnostics say what works, and give a bundle", async (_, 
     const links = page.getByRole("row", { name: /^Links in mails/ });
     await links.getByText("Limited").waitFor();
     await links.getByText("set APP_URL").waitFor();
+    const own = page.getByRole("table", { name: "Processes" }).getByRole("row", { name: /this one/ });
+    await own.getByText("Ready", { exact: true }).waitFor();
+    await own.getByText(/^[\d.]+ MiB$/).waitFor();
     await page
       .getByRole("row", { name: /^audit_log/ })
       .getByText("for good")

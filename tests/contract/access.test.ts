@@ -111,11 +111,12 @@ test("fault 29: the router has no route that the document does not name, but the
     "ALL /assets/{name}",
     "GET /*",
     "GET /api/openapi.json",
-    // For other processes of the same database, which show the key that all have: docs/replicas.md.
+    // For other processes of the same database, which show the key that all have: peer-access.test.ts.
     "GET /api/v1/operations/peer-files/{id}",
     // A WebSocket, which OpenAPI cannot describe: docs/live.md. It asks for its token itself.
     "GET /api/v1/syslog/events/live",
     "GET /api/v1/syslog/peer-status",
+    "GET /api/v1/system/peer-report",
     "GET /assets/{name}",
     "POST /api/v1/syslog/peer-test-line/{word}",
   ]);

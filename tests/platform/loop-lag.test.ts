@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Registry } from "prom-client";
-import { watchLoopLag } from "#platform/loop-lag";
+import { measureLoopDelay, watchLoopLag } from "#platform/loop-lag";
 import { waitFor } from "../support/wait-for";
 
 test("a thread that is held for a second is counted as late for the share of time that it was", async () => {
@@ -24,4 +24,11 @@ test("a thread that is held for a second is counted as late for the share of tim
   // Of the four looks that a second kept from happening the last may be less than 100 ms late.
   expect((await lateBy("0.1")) - before).toBeGreaterThanOrEqual(3);
   watch.stop();
+});
+
+test("who asks how late a thread is hears of what held it meanwhile", async () => {
+  const measuring = measureLoopDelay();
+  const until = performance.now() + 200;
+  while (performance.now() < until);
+  expect(await measuring).toBeGreaterThan(150);
 });

@@ -153,6 +153,63 @@ test("a test line is sent by the process that receives, whichever is asked, and 
   );
 });
 
+type Told = {
+  address: string;
+  silence: string | null;
+  unseen_seconds: number;
+  report: { uptime_seconds: number; memory_bytes: number; database_ms: number; is_ready: boolean } | null;
+};
+
+const readAll = async (url: string) =>
+  (await on(url).get<{ instances: Told[] }>("/api/v1/system/instances")).instances;
+
+test("whichever is asked tells how each process is, with memory, uptime and the wait for the database", async () => {
+  for (const { url } of apis) {
+    const told = await readAll(url);
+    expect(told.map(({ address }) => address).sort()).toEqual(
+      [...apis, collector].map((one) => one.url).sort(),
+    );
+    for (const { silence, report } of told) {
+      expect({ silence, isReady: report?.is_ready }).toEqual({ silence: null, isReady: true });
+      expect(report?.memory_bytes).toBeGreaterThan(10_000_000);
+      expect(report?.uptime_seconds).toBeGreaterThan(0);
+      expect(report?.database_ms).toBeGreaterThan(0);
+    }
+  }
+});
+
+test("a process that hangs is named as silent, with the age of its last word, and holds nobody up for long", async () => {
+  process.kill(collector.pid, "SIGSTOP");
+  try {
+    const startedMs = performance.now();
+    const told = await readAll(apis[0].url);
+    expect(performance.now() - startedMs).toBeLessThan(8000);
+    const silences = new Map(told.map(({ address, silence }) => [address, silence]));
+    expect(silences).toEqual(
+      new Map([
+        [apis[0].url, null],
+        [apis[1].url, null],
+        [collector.url, "no_answer"],
+      ]),
+    );
+    const silent = async () => (await readAll(apis[1].url)).find(({ address }) => address === collector.url);
+    const before = (await silent())?.unseen_seconds ?? Infinity;
+    await waitFor(
+      "its last word to grow older",
+      async () => Number((await silent())?.unseen_seconds) > before + 2,
+    );
+    const { doctor } = await admin.get<{ doctor: { feature: string; message: string }[] }>(
+      "/api/v1/system/diagnostics",
+    );
+    expect(doctor.find(({ feature }) => feature === "Processes")?.message).toContain(collector.url);
+  } finally {
+    process.kill(collector.pid, "SIGCONT");
+  }
+  await waitFor("it to tell again", async () =>
+    (await readAll(apis[0].url)).every(({ silence }) => silence === null),
+  );
+});
+
 test("all processes are shown with their roles, by the API and by the metrics", async () => {
   const { instances, missing_roles: missing } = await admin.get<{
     instances: { address: string; roles: string[]; is_live: boolean; has_same_key: boolean }[];

@@ -24,6 +24,7 @@ import { createEncryption } from "#platform/encryption";
 import { listen, type ListenOptions } from "#platform/http/listen";
 import type { WebUi } from "#platform/http/web-ui";
 import { openDataDirectory } from "#platform/data-directory";
+import { LastError } from "#platform/last-error";
 import { createMetrics } from "#platform/metrics";
 import { PeerKey } from "#platform/peers/key";
 import { createApp } from "../../src/app";
@@ -133,6 +134,7 @@ export async function createTestService(
   } = {},
 ) {
   const log = pino({ level: "silent" });
+  const lastError = new LastError();
   const database = options.database ?? (await createTestDatabase());
   const lastUsed = createLastUsedWriter({ sql: database.sql, log });
   const auditAnchorFile = temporaryPath("anchor");
@@ -233,6 +235,7 @@ export async function createTestService(
     secretKey: SECRET_KEY,
     encryption,
     log,
+    lastError,
     database,
     lastUsed,
     auditAnchor,
@@ -370,6 +373,7 @@ export async function createTestService(
     app,
     database,
     lastUsed,
+    lastError,
     operations,
     discovery,
     backups,

@@ -34,12 +34,19 @@ export async function startOtherProcess(beside: Beside): Promise<OtherProcess> {
       TRUSTED_PROXY_IPS: '["127.0.0.1"]',
     },
   });
+  let ended: number | undefined;
+  void service.exited.then((code) => (ended = code));
   return {
-    ask(path, init, peer) {
+    async ask(path, init, peer) {
       const headers = new Headers(init.headers);
       if (!headers.has("Host")) headers.set("Host", "localhost");
       headers.set("X-Forwarded-For", peer);
-      return fetch(service.url + path, { ...init, headers, redirect: "manual" });
+      try {
+        return await fetch(service.url + path, { ...init, headers, redirect: "manual" });
+      } catch (error) {
+        if (ended === undefined) throw error;
+        throw new Error(`the other process has ended with ${ended}:\n${service.output()}`, { cause: error });
+      }
     },
     async close() {
       await service.stop();

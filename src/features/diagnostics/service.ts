@@ -2,19 +2,19 @@ import { statfs } from "node:fs/promises";
 import { asc, eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  askInstances,
   hasSameKey,
-  listInstances,
   rolesWithoutInstance,
   toInstanceList,
-  type Instance,
-  type InstanceSelf,
+  type AskedInstance,
+  type InstancesContext,
 } from "#features/instances";
 import { countDeliveries } from "#features/notifications";
 import type { OperationRunner } from "#features/operations";
 import { getSyslogStatus } from "#features/syslog";
 import { checkReadiness, type ReadinessProbe } from "#features/system";
 import { databaseNow } from "#platform/database-clock";
-import type { Db } from "#platform/database";
+import { MOST_CONNECTIONS, type Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import { checkTargets } from "#tables/monitoring";
 import { jobLeases } from "#platform/tables/job-leases";
@@ -26,16 +26,13 @@ import type { SystemDiagnostics } from "./models";
 import type { Reachability } from "#platform/echo/reachability";
 import type { SyslogEngine } from "#features/syslog";
 
-export type DiagnosticsContext = {
-  db: Db;
+export type DiagnosticsContext = InstancesContext & {
   host: HostDescription;
   engine: SyslogEngine;
   reachability: Reachability;
   runner: OperationRunner;
   probes: readonly ReadinessProbe[];
   version: string;
-  /** This process, as others know it. */
-  self: InstanceSelf;
   kept: KeptDays;
   wishes: Wishes;
 };
@@ -53,9 +50,14 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
       readQueues(ctx),
       checkReadiness(ctx.probes),
       readFindings(ctx),
-      listInstances(db),
+      askInstances(ctx),
     ]);
   const { version: databaseVersion, bytes, walBytes } = database;
+  const processes = judgedProcesses(instances, ctx.self);
+  const connections = {
+    allowed: database.connections,
+    wanted: MOST_CONNECTIONS * Math.max(1, processes.live),
+  };
   return {
     generated_at: toTimestamp(new Date()),
     database: {
@@ -103,7 +105,7 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
     },
     reachability: reachability.status,
     readiness,
-    doctor: judge({ ...findings, processes: judgedProcesses(instances, ctx.self) }),
+    doctor: judge({ ...findings, connections, processes }),
     process: {
       pid: process.pid,
       uptime_seconds: Math.floor(process.uptime()),
@@ -112,13 +114,15 @@ export async function readDiagnostics(ctx: DiagnosticsContext): Promise<SystemDi
   };
 }
 
-function judgedProcesses(instances: readonly Instance[], self: DiagnosticsContext["self"]) {
+function judgedProcesses(instances: readonly AskedInstance[], self: DiagnosticsContext["self"]) {
   const live = instances.filter(({ isLive }) => isLive);
-  const isStrange = (instance: Instance) => !hasSameKey(instance, self);
+  const addressesOf = (wanted: (instance: AskedInstance) => boolean) =>
+    live.filter(wanted).map(({ address }) => address);
   return {
     live: live.length,
     missingRoles: rolesWithoutInstance(live),
-    withOtherKey: live.filter(isStrange).map(({ address }) => address),
+    withOtherKey: addressesOf((instance) => !hasSameKey(instance, self)),
+    silent: addressesOf(({ silence }) => silence === "no_answer" || silence === "refused"),
   };
 }
 
@@ -127,21 +131,34 @@ function toStore(bytes: number, walBytes: number) {
 }
 
 const DatabaseRow = z.tuple([
-  z.object({ version: z.string(), bytes: z.number(), may_list_log: z.boolean() }),
+  z.object({
+    version: z.string(),
+    bytes: z.number(),
+    connections: z.number(),
+    may_list_log: z.boolean(),
+  }),
 ]);
 const LogRow = z.tuple([z.object({ bytes: z.number() })]);
 
-/** The size of the log can be asked by few roles: 0 for the rest. */
+/**
+ * The size of the log can be asked by few roles: 0 for the rest. Connections are those that the server, the database and
+ * the role leave to processes like this one.
+ */
 async function readDatabase(db: Db) {
   const rows = await db.execute(sql`
     SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes,
+      least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0),
+        (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database()),
+        (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user)) AS connections,
       has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may_list_log`);
-  const [{ version, bytes, may_list_log: mayListLog }] = DatabaseRow.parse([...rows]);
-  if (!mayListLog) return { version, bytes, walBytes: 0 };
+  const [{ may_list_log: mayListLog, ...found }] = DatabaseRow.parse([...rows]);
+  if (!mayListLog) return { ...found, walBytes: 0 };
   const [log] = LogRow.parse([
     ...(await db.execute(sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM pg_ls_waldir()`)),
   ]);
-  return { version, bytes, walBytes: log.bytes };
+  return { ...found, walBytes: log.bytes };
 }
 
 const NO_CACHE = { cached: false, age_seconds: null, hits: 0, misses: 0 };

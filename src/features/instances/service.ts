@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import type { PeerKey } from "#platform/peers/key";
+import type { Peer } from "#platform/peers/peer";
 import { missingRoles, ROLES, type Role } from "#platform/roles";
 
 /** One that has not been seen for so long is gone, until it is seen again. */
@@ -34,6 +35,7 @@ const InstanceRow = z.object({
   startedAt: z.coerce.date(),
   seenAt: z.coerce.date(),
   isLive: z.boolean(),
+  unseenSeconds: z.number(),
 });
 export type Instance = z.infer<typeof InstanceRow>;
 
@@ -53,6 +55,11 @@ export function proveEntry(key: PeerKey, entry: InstanceEntry): string {
 /** Whether a row was written by a process with the same MASTER_KEY. */
 export function hasSameKey(instance: Instance, { key, keyCheck }: Omit<InstanceSelf, "id">): boolean {
   return instance.keyCheck === keyCheck && key.accepts(instance.proof ?? "", partsOf(instance));
+}
+
+/** As it is asked. */
+export function toPeer({ id, address }: Instance): Peer {
+  return { id, address };
 }
 
 function partsOf({ id, address, roles, version, collector, keyCheck }: InstanceEntry) {
@@ -91,7 +98,8 @@ export async function withdraw(db: Db, id: string): Promise<void> {
 export async function listInstances(db: Db): Promise<Instance[]> {
   const rows = await db.execute(sql`
     SELECT id, address, roles, version, collector, key_check AS "keyCheck", proof, started_at AS "startedAt", seen_at AS "seenAt",
-      seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive"
+      seen_at > now() - make_interval(secs => ${GONE_SECONDS}) AS "isLive",
+      greatest(0, extract(epoch FROM clock_timestamp() - seen_at))::float8 AS "unseenSeconds"
     FROM instances ORDER BY address`);
   return z.array(InstanceRow).parse([...rows]);
 }

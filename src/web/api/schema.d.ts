@@ -5422,7 +5422,7 @@ export interface paths {
     };
     /**
      * The processes that work on this database
-     * @description Each with its roles, version and last sign of life; one that was not seen for 30 s is gone, and forgotten after a day. `missing_roles` is what none of the live ones does.
+     * @description Each with its roles, version and last sign of life, and with what it says of itself when it is asked now (`report`): uptime, memory, how late its thread is, how fast its database answers, what waits in its journal, its last error. The answer is the same whichever process gives it, and comes within 4 s: one that says nothing by then is named with the reason (`silence`) and the age of its last sign of life. One that was not seen for 30 s is gone, and forgotten after a day. `missing_roles` is what none of the live ones does.
      *
      *     Needs the role SuperAdmin.
      */
@@ -10961,6 +10961,7 @@ export interface components {
       is_live: boolean;
       /** @description the one that answers */
       is_self: boolean;
+      report: components["schemas"]["InstanceReport"];
       /**
        * @example [
        *       "collector"
@@ -10973,13 +10974,69 @@ export interface components {
        */
       seen_at: string;
       /**
+       * @description null: it has told. `no_answer`: not within 3 s, or what answers at its address does not prove to be it; `refused`: it took the question for that of a stranger, as clocks differ by more than 2 minutes or its INSTANCE_URL leads to another process; `old_version`: it knows no such question; `gone` and `other_key`: it was not asked
+       * @enum {string|null}
+       */
+      silence: "gone" | "other_key" | "old_version" | "refused" | "no_answer" | null;
+      /**
        * Format: date-time
        * @example 2026-11-21T10:50:00.000Z
        */
       started_at: string;
+      /**
+       * @description how long ago it last wrote down that it is there, by the database's clock; up to 10 is usual
+       * @example 4.2
+       */
+      unseen_seconds: number;
       /** @example 0.7.0 */
       version: string;
     };
+    /** @description what it says of itself now; null: nothing, for the reason in `silence` */
+    InstanceReport: {
+      /**
+       * @description how long the database took for an empty question; null: it did not answer within 1.5 s
+       * @example 0.8
+       */
+      database_ms: number | null;
+      /** @description `LOG_LEVEL=critical` has none */
+      errors: {
+        /** @description lines of its log since its start that tell of an error */
+        count: number;
+        /**
+         * Format: date-time
+         * @example 2026-11-21T10:50:00.000Z
+         */
+        last_at: string | null;
+        /**
+         * @description what the system or the database calls the cause; the rest is in its log
+         * @example ENOSPC
+         */
+        last_code: string | null;
+        /** @example a backup failed */
+        last_message: string | null;
+      };
+      /**
+       * @description how late the thread that answers was at most in the tenth of a second in which it was asked
+       * @example 1.2
+       */
+      event_loop_delay_ms: number;
+      /** @description what its own `/health/ready` says */
+      is_ready: boolean;
+      /** @description what it has received and not stored yet */
+      journal: {
+        bytes: number;
+        /** @description since the oldest of them has come */
+        lag_seconds: number;
+        messages: number;
+        /** @description why lines are refused, or are not stored; null: all is well */
+        trouble: string | null;
+      };
+      /** @description resident, with its threads and without its child processes */
+      memory_bytes: number;
+      /** @example [] */
+      unready_because: string[];
+      uptime_seconds: number;
+    } | null;
     IpAddressEntry: {
       /** @description inside a DHCP range */
       dhcp_range: boolean;

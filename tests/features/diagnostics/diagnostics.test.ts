@@ -77,6 +77,16 @@ test("has a verdict on each feature and the reasons of readiness", async () => {
   expect(own.pid).toBe(process.pid);
 });
 
+test("a database or role that is allowed few connections is told, with how many more are needed", async () => {
+  const verdict = async () =>
+    (await read()).doctor.find(({ feature }) => feature === "Connections to the database")?.verdict;
+  expect(await verdict()).toBe("works");
+  const [{ name }] = await sql<[{ name: string }]>`SELECT current_database() AS name`;
+  await sql.unsafe(`ALTER DATABASE "${name}" CONNECTION LIMIT 11`);
+  expect(await verdict()).toBe("limited");
+  await sql.unsafe(`ALTER DATABASE "${name}" CONNECTION LIMIT -1`);
+});
+
 test("is for SuperAdmins alone, as is the bundle", async () => {
   const other = await service.tokenOf(await service.givenUser({ role: "NetworkAdmin" }));
   for (const what of [PATH, `${PATH}/bundle`])

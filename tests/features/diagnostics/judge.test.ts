@@ -72,6 +72,35 @@ describe("what is limited comes with the line that mends it", () => {
   });
 });
 
+test("connections to the database that all processes together may need are held against those allowed", () => {
+  const feature = "Connections to the database";
+  expect(about(feature, {})).toBeUndefined();
+  expect(about(feature, { connections: { allowed: 97, wanted: 96 } })).toMatchObject({ verdict: "works" });
+  expect(about(feature, { connections: { allowed: 97, wanted: 108 } })).toMatchObject({
+    verdict: "limited",
+    message: "97 allowed, 108 may be needed by the processes that run",
+    remedy: expect.stringContaining("by 11"),
+  });
+});
+
+test("processes are judged by what is missing first, then by who cannot be read, then by who is silent", () => {
+  const all = { live: 3, missingRoles: [], withOtherKey: [], silent: [] };
+  expect(about("Processes", { processes: all })).toMatchObject({
+    verdict: "works",
+    message: "3 share the work",
+  });
+  const silent = { ...all, silent: ["http://collector-1:8080"] };
+  expect(about("Processes", { processes: silent })).toMatchObject({
+    verdict: "limited",
+    message: expect.stringContaining("http://collector-1:8080"),
+    remedy: expect.stringContaining("INSTANCE_URL"),
+  });
+  const strange = { ...silent, withOtherKey: ["http://api-2:8080"] };
+  expect(about("Processes", { processes: strange })?.remedy).toContain("MASTER_KEY");
+  const missing = { ...strange, missingRoles: ["worker"] };
+  expect(about("Processes", { processes: missing })?.remedy).toContain("worker");
+});
+
 test("what does not work is broken, and what is switched off is off", () => {
   const listening = (changes: Partial<typeof listener>) =>
     about("Syslog UDP", { listeners: [{ ...listener, ...changes }] });

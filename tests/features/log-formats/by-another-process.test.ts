@@ -31,3 +31,21 @@ test("what formats have read elsewhere is told by a process that reads nothing, 
   expect(listed?.status).toMatchObject({ state: "active", lines: 2 });
   expect(await read(`${FORMATS}/${id}`)).toMatchObject({ status: { state: "active", lines: 2 } });
 });
+
+test("a format that was made, changed or removed elsewhere is so for a test of lines at the next request", async () => {
+  const line = "<134>PERMIT tcp 192.0.2.9:1 >> 198.51.100.7:443 elsewhere";
+  const parserOf = async () => {
+    const body = { lines: [line] };
+    const answer = await asked.call("POST /api/v1/syslog/parse-test", { token: receiving.token, body });
+    return z.looseObject({ events: z.array(z.looseObject({ parser: z.string() })) }).parse(answer.body)
+      .events[0]?.parser;
+  };
+  await receiving.clear();
+  const before = await parserOf();
+  const { id } = await receiving.given({ name: "made-elsewhere", pattern: PATTERN });
+  expect(await parserOf()).toBe("own:made-elsewhere");
+  await receiving.send(`PATCH ${FORMATS}/${id}`, { name: "named-elsewhere" });
+  expect(await parserOf()).toBe("own:named-elsewhere");
+  await receiving.send(`DELETE ${FORMATS}/${id}`);
+  expect(await parserOf()).toBe(before);
+});

@@ -30,8 +30,16 @@ export type Findings = {
   /** Of the machine or container; null: not known. `wanted` is what searches alone may take. */
   memory: { limitBytes: number | null; wantedBytes: number };
   appUrl: string;
+  /** To the database, that it leaves to us and that all live processes may open; absent: it was not asked. */
+  connections?: { allowed: number; wanted: number };
   /** All of this database; absent: they were not asked for. */
-  processes?: { live: number; missingRoles: readonly string[]; withOtherKey: readonly string[] };
+  processes?: {
+    live: number;
+    missingRoles: readonly string[];
+    withOtherKey: readonly string[];
+    /** Which are there, and do not answer the one that judges. */
+    silent: readonly string[];
+  };
 };
 
 const MIB = 1024 ** 2;
@@ -46,6 +54,7 @@ export function judge(found: Findings): FeatureVerdict[] {
     judgeDhcp(found),
     judgeNmap(found),
     judgeDatabase(found),
+    ...judgeConnections(found),
     judgeDisk(found),
     judgeOpenFiles(found),
     judgeMemory(found),
@@ -130,6 +139,16 @@ function judgeDatabase({ database }: Findings): FeatureVerdict {
   return verdictOn("Database", { verdict: "limited", message: limitations.join("; ") });
 }
 
+function judgeConnections({ connections }: Findings): FeatureVerdict[] {
+  if (connections === undefined) return [];
+  const feature = "Connections to the database";
+  const { allowed, wanted } = connections;
+  const message = `${allowed} allowed, ${wanted} may be needed by the processes that run`;
+  if (allowed >= wanted) return [verdictOn(feature, { verdict: "works", message })];
+  const remedy = `raise max_connections of PostgreSQL, or the limit of the role or database, by ${wanted - allowed} at least`;
+  return [verdictOn(feature, { verdict: "limited", message, remedy })];
+}
+
 function judgeDisk({ data }: Findings): FeatureVerdict {
   const { folder, problem, freeBytes, minFreeBytes } = data;
   const remedy = `give DATA_DIR (${folder}) more room`;
@@ -178,7 +197,7 @@ function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
   // One that does everything says nothing of itself at its first moment.
   if (processes === undefined || processes.live === 0) return [];
   const feature = "Processes";
-  const { live, missingRoles, withOtherKey } = processes;
+  const { live, missingRoles, withOtherKey, silent } = processes;
   if (missingRoles.length > 0) {
     const message = `no live process has the role ${missingRoles.join(", ")}`;
     const remedy = `start one whose ROLES names ${missingRoles.join(", ")}`;
@@ -193,6 +212,12 @@ function judgeProcesses({ processes }: Findings): FeatureVerdict[] {
         remedy: "give all the same MASTER_KEY and SECRET_KEY",
       }),
     ];
+  }
+  if (silent.length > 0) {
+    const message = `no answer to this one, which has none of their live events and files then: ${silent.join(", ")}`;
+    const remedy =
+      "let each INSTANCE_URL lead from every process to that one alone, and set all clocks by NTP; start anew what hangs";
+    return [verdictOn(feature, { verdict: "limited", message, remedy })];
   }
   const message = live === 1 ? "one does everything" : `${live} share the work`;
   return [verdictOn(feature, { verdict: "works", message })];

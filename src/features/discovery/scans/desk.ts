@@ -78,7 +78,7 @@ class UnsuccessfulScan extends ApiError {}
 
 export const INTERRUPTED = "Server restarted while scan was in progress";
 const CANCELLED = "Scan was cancelled";
-const UNEXPECTED = "An unexpected failure, which is in the service's log";
+export const UNEXPECTED = "An unexpected failure, which is in the service's log";
 /** All scans of this process that schedules begin by themselves take turns, one after the other. */
 const SCHEDULES = -1;
 /** Scans by hand of one user that run or wait in this process. */

@@ -3,13 +3,14 @@ import { NOBODY, type Actor } from "#features/audit";
 import { ClaimQueue, type Claim } from "#platform/claims";
 import type { Database, Db } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
-import { conflict } from "#platform/errors";
+import { ApiError, conflict } from "#platform/errors";
 import type { Logger } from "#platform/log";
+import { oneLine } from "#platform/one-line";
 import type { Outbox } from "#platform/outbox/outbox";
 import { compareFinds } from "../inventory/compare";
 import { noteKeys } from "../inventory/note-keys";
 import { keepNoticed } from "../observations/store";
-import type { BegunScan, EndedScan } from "../scans/desk";
+import { UNEXPECTED, type BegunScan, type EndedScan } from "../scans/desk";
 import { ScanType } from "../scans/models";
 import { openFill, openJudge, type ScanDeps } from "../scans/start";
 import { discoverySchedules } from "../tables";
@@ -34,6 +35,8 @@ const MAX_CLAIMED = 3;
 const FAR_AHEAD_MS = 100 * 365 * 86_400_000;
 /** Without a round in that time schedules stand still. */
 const STALL_MS = 120_000;
+/** After what was nobody's decision, as that a process is just being stopped. */
+const RETRY_MS = 5 * 60_000;
 const NOT_NOW = "Schedule is disabled or a scan is already running for this schedule";
 /** SNMP of schedules: by their profile alone, which has port and patience of its own. */
 const BY_PROFILE = { community: null, port: 161, timeoutSeconds: 3 };
@@ -150,13 +153,14 @@ export class ScheduleRunner {
     const row = await this.#read(claim.id);
     if (row === undefined) throw conflict(NOT_NOW);
     const lost = new AbortController();
+    const noted = { claim, row, isByHand: starter.isByHand };
     const scan = await this.#startScan({ claim, row, lost }, starter).catch(async (error: unknown) => {
-      await this.#noteRefusal(claim, row, error);
+      await this.#noteRefusal(noted, error);
       throw error;
     });
     const ended = scan.ended.then(
       () => undefined,
-      (error: unknown) => this.#noteRefusal(claim, row, error),
+      (error: unknown) => this.#noteRefusal(noted, error),
     );
     this.#hold(claim.id, { claim, lost, ended: ended.finally(() => this.#letGo(claim.id)) });
     return scan;
@@ -238,11 +242,22 @@ export class ScheduleRunner {
     await tellNoticed({ outbox: this.#options.outbox, db }, row, news);
   }
 
-  /** A run that came to no scan: the schedule is tried again after its interval, and says why. */
-  async #noteRefusal({ id, token }: Claim, row: ScheduleRow, error: unknown): Promise<void> {
-    const { db } = this.#options.database;
-    const text = error instanceof Error ? error.message : String(error);
-    const dueAt = dueAfter(await databaseNow(db), row);
+  /**
+   * A run that came to no scan: the schedule says why. What was refused is tried again after the interval; what the
+   * service or its database could not do at the moment is tried again soon, by whichever process can.
+   */
+  async #noteRefusal({ claim: { id, token }, row, isByHand }: NotedRun, error: unknown): Promise<void> {
+    const { database, log } = this.#options;
+    const { db } = database;
+    const isRefused = error instanceof ApiError;
+    if (!isRefused)
+      log.error({ err: error, schedule: id }, "a scheduled scan came to nothing; it is tried again");
+    const text = isRefused ? oneLine(error.message) : UNEXPECTED;
+    const now = await databaseNow(db);
+    const isTriedSoon = !isByHand && !(isRefused && error.status < 500);
+    const soon = new Date(now.getTime() + RETRY_MS);
+    const usual = dueAfter(now, row);
+    const dueAt = isTriedSoon && soon < usual ? soon : usual;
     await db.execute(sql`
       UPDATE discovery_schedules SET last_run_at = now(), last_status = 'failed', last_error = ${text},
         due_at = ${dueAt.toISOString()}, leased_until = NULL, claim_token = claim_token + 1
@@ -263,4 +278,5 @@ export class ScheduleRunner {
 }
 
 type Run = { claim: Claim; row: ScheduleRow; lost: AbortController };
+type NotedRun = { claim: Claim; row: ScheduleRow; isByHand: boolean };
 type EndedRun = { claim: Claim; target: Target; exclusion: Exclusion };

@@ -12,8 +12,8 @@ const parseLinesTask = defineTask<ParseLinesInput, ParsedEvent[]>(
 /** What decides how ingest reads a line. */
 export type ParseSettings = { timeZones: TimeZones; receiver: { maxLineBytes: number } };
 
-/** By what lines are read now. */
-type OwnFormatList = { list(): OwnFormat[] };
+/** By what lines are read now; another process may have changed it a moment ago. */
+type OwnFormatList = { refresh(): Promise<void>; list(): OwnFormat[] };
 
 export type ParseTestContext = {
   pool: WorkerPool;
@@ -27,6 +27,7 @@ export async function testParsing(
   signal: AbortSignal,
 ): Promise<ParseTestResult> {
   const { timeZones, receiver } = engine.options;
+  await engine.formats?.refresh();
   const input = {
     lines,
     sender: sender ?? null,
