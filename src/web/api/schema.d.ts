@@ -15037,7 +15037,10 @@ export interface components {
       /** @description first address of the DHCP range; both ends or none */
       dhcp_start?: string | null;
       dns_servers?: string | null;
-      /** @example 192.0.2.1 */
+      /**
+       * @description in the subnet, or link-local in IPv6; of a single host (`/32`, `/128`) any of its family
+       * @example 192.0.2.1
+       */
       gateway?: string | null;
       /** @description all addresses may be given out, network and broadcast too */
       is_pool?: boolean;
@@ -15148,7 +15151,10 @@ export interface components {
       /** @description first address of the DHCP range; both ends or none */
       dhcp_start?: string | null;
       dns_servers?: string | null;
-      /** @example 192.0.2.1 */
+      /**
+       * @description in the subnet, or link-local in IPv6; of a single host (`/32`, `/128`) any of its family
+       * @example 192.0.2.1
+       */
       gateway?: string | null;
       /** @description all addresses may be given out, network and broadcast too */
       is_pool?: boolean;
@@ -16035,6 +16041,7 @@ export interface components {
       dhcp_start?: string | null;
       display_name?: string | null;
       dns_servers?: string | null;
+      /** @description where it is an address, one of `ip_range`, or link-local in IPv6 */
       gateway?: string | null;
       /** @example 192.0.2.0/24 */
       ip_range?: string | null;
@@ -16079,6 +16086,7 @@ export interface components {
       dhcp_start?: string | null;
       display_name?: string | null;
       dns_servers?: string | null;
+      /** @description where it is an address, one of `ip_range`, or link-local in IPv6 */
       gateway?: string | null;
       /** @example 192.0.2.0/24 */
       ip_range?: string | null;
