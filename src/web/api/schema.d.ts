@@ -8609,6 +8609,7 @@ export interface components {
       icon?: string;
       /** @default [] */
       interfaces?: components["schemas"]["DeviceInterfaceWrite"][];
+      /** @description without one the device is watched by its `hostname` */
       ip_address?: string | null;
       /** @enum {string} */
       lifecycle?: "planned" | "active" | "retired" | "ignored";
@@ -9198,6 +9199,7 @@ export interface components {
       icon?: string;
       /** @description replaces the list; an interface keeps its id by its name */
       interfaces?: components["schemas"]["DeviceInterfaceWrite"][];
+      /** @description without one the device is watched by its `hostname` */
       ip_address?: string | null;
       /** @enum {string} */
       lifecycle?: "planned" | "active" | "retired" | "ignored";

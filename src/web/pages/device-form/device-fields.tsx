@@ -42,6 +42,7 @@ export function DeviceFields({ fields, deviceId }: AllProps) {
           key={fields.key("hostname")}
           {...bind("hostname")}
           maxLength={255}
+          description="Asked where there is no IP address"
           classNames={{ input: "mono" }}
         />
         <AddressInput

@@ -52,16 +52,14 @@ export function deleteMonitor(id: number): Promise<unknown> {
 
 type Keyed = { key: string };
 
-/** A device of that address; the same `key` sent twice adds it once. */
-export function watchHost({
-  address,
-  name,
-  key,
-}: { address: string; name: string } & Keyed): Promise<unknown> {
+type Place = { ip_address: string } | { hostname: string };
+
+/** A device of that address or host name; the same `key` sent twice adds it once. */
+export function watchHost({ place, name, key }: { place: Place; name: string } & Keyed): Promise<unknown> {
   return answerOf(
     api.POST("/api/v1/topology/devices", {
       params: { header: { "Idempotency-Key": key } },
-      body: { ip_address: address, ...(name !== "" && { display_name: name }) },
+      body: { ...place, ...(name !== "" && { display_name: name }) },
     }),
   );
 }
