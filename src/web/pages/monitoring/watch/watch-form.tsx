@@ -65,7 +65,7 @@ function Form({ hasName = false, onWatched }: Props) {
       <div className={styles.watch}>
         <TextInput
           aria-label="Address, host name or URL"
-          placeholder="192.0.2.1, nas.lan or https://nas.lan"
+          placeholder="nas.lan, 192.0.2.1 or a URL"
           autoFocus
           data-autofocus
           autoComplete="off"
