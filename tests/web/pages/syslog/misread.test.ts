@@ -12,18 +12,29 @@ test.each([
   ["host:asa*", "asa"],
   ["src:10.0.0.1 and dst:10.0.0.2 -proto=udp", "src:10.0.0.1 dst:10.0.0.2 -protocol:udp"],
   ["source_host:asa*", "asa"],
+  ["dst_port:22 or dport:23 tcp", "dst_port:22,23 tcp"],
+  [
+    "src:10.0.0.5 OR src:10.0.0.6 || src_ip:2001:db8::1 action=deny",
+    "src_ip:10.0.0.5,10.0.0.6,2001:db8::1 action:deny",
+  ],
 ])("%p was perhaps meant as %p", (query, meant) => {
   expect(findMisread(query).meant).toBe(meant);
 });
 
-test.each(["bogus:1", "dst_port:22 or dst_port:23", "not tcp", "( tcp", "(tcp or", "a || b"])(
-  "%p is read otherwise than it may be meant, and how is told",
-  (query) => {
-    const { texts, meant } = findMisread(query);
-    expect(texts[0]).toContain("was looked for");
-    expect(meant).toBeUndefined();
-  },
-);
+test.each([
+  "bogus:1",
+  "dst_port:22 or src_port:22",
+  "src:10.0.0.0/8 or src:10.0.0.1",
+  "-port:1 or -port:2",
+  "not tcp",
+  "( tcp",
+  "(tcp or",
+  "a || b",
+])("%p is read otherwise than it may be meant, and how is told", (query) => {
+  const { texts, meant } = findMisread(query);
+  expect(texts[0]).toContain("was looked for");
+  expect(meant).toBeUndefined();
+});
 
 test.each([
   "",
