@@ -59,7 +59,7 @@ export async function weigh(db: Db, entries: readonly AuditEntryHead[]): Promise
       weight += weightOf(action);
       continue;
     }
-    const { entries: ids } = Undone.parse((await requireEntry(db, id)).after);
+    const ids = idsOfUndone(await requireEntry(db, id));
     for (const effect of await listAuditActions(db, ids)) weight += weightOf(effect);
   }
   return weight;
@@ -85,6 +85,12 @@ export async function lockEntries(db: Db, entries: readonly AuditEntryHead[]): P
 }
 
 const Undone = z.object({ entries: z.array(z.int()) });
+
+/** The entries that an undo has written. */
+export function idsOfUndone({ after }: StoredAuditEntry): number[] {
+  return Undone.parse(after).entries;
+}
+
 /** Entries that are read at once: one may hold hundreds of others. */
 const READ_AT_ONCE = 10;
 
@@ -105,7 +111,7 @@ export async function* effectsOf(
     yield entry;
     return;
   }
-  const ids = Undone.parse(entry.after).entries.toSorted((left, right) => right - left);
+  const ids = idsOfUndone(entry).toSorted((left, right) => right - left);
   for (let start = 0; start < ids.length; start += READ_AT_ONCE)
     for (const effect of await listAuditEntries(db, ids.slice(start, start + READ_AT_ONCE)))
       yield* effectsOf({ db, registry }, effect);

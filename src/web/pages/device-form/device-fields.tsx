@@ -42,7 +42,7 @@ export function DeviceFields({ fields, deviceId }: AllProps) {
           key={fields.key("hostname")}
           {...bind("hostname")}
           maxLength={255}
-          description="Asked where there is no IP address"
+          description="Without an address it is watched by this"
           classNames={{ input: "mono" }}
         />
         <AddressInput
