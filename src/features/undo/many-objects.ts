@@ -64,9 +64,8 @@ async function restoreSome(
   if (many?.restore === undefined || ids.size < given.length) return [];
   const present = await many.find(run.db, [...ids]);
   const gone = given.filter(({ id }) => !present.has(id));
-  const { restore } = many;
   const tried: UndoRun = { ...run, conflicts: [] };
-  const found = await attempt(tried, NOBODY, (db) => restore({ ...run, db }, gone));
+  const found = await attempt(tried, NOBODY, async (db) => many.restore?.({ ...run, db }, gone));
   return gone.filter(({ id, about }) => {
     const along = found?.get(id);
     if (along === undefined) return false;

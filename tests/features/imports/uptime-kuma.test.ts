@@ -54,7 +54,7 @@ test("the undo of an import is taken back as it was, with what went along, in as
   const { sql } = service.database;
   const [shop] = await sql<[{ id: number }]>`SELECT id FROM monitors WHERE name = 'Shop'`;
   await service.call(`PATCH /api/v1/monitors/${shop.id}/favourite`, { token });
-  const group = { name: "All", kind: "group", members: [{ kind: "monitor", id: Number(shop.id) }] };
+  const group = { name: "All", kind: "group", members: [{ kind: "monitor", id: shop.id }] };
   expect((await service.call("POST /api/v1/monitors", { token, body: group })).status).toBe(201);
   const before = await get("monitors");
   const undone = await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token });
@@ -75,16 +75,17 @@ test("the undo of an import is taken back as it was, with what went along, in as
       lost: expect.arrayContaining([expect.objectContaining({ kind: "push_token", count: 1 })]),
     },
   });
-  const withoutTimes = (rows: unknown) =>
+  const fieldsOf = (rows: unknown) =>
     z
       .array(z.looseObject({}))
       .parse(rows)
-      .map(({ updated_at: _, ...row }) => row);
-  expect(withoutTimes(await get("monitors"))).toEqual(withoutTimes(before));
+      .map((row) => ({ ...row, updated_at: null }));
+  expect(fieldsOf(await get("monitors"))).toEqual(fieldsOf(before));
   const written =
     await sql`SELECT action FROM audit_log WHERE request_id = ${redone.headers.get("X-Request-Id")}`;
-  const actions = [...new Set(written.map(({ action }) => action))];
-  expect(actions.toSorted()).toEqual(["audit.undone", "imports.undone.rows"]);
+  expect(new Set(written.map(({ action }) => action))).toEqual(
+    new Set(["audit.undone", "imports.undone.rows"]),
+  );
 });
 
 test("a monitor that was given a secret since is not removed unasked, and the secret is told as lost", async () => {
