@@ -13,7 +13,7 @@ import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
 import { may } from "#platform/http/guard";
 import type { UndoContext, UndoOptions } from "./context";
-import { actionsTakenBack } from "./registry";
+import { actionsTakenBack, type UndoRegistry } from "./registry";
 
 /** Throws 404. */
 export async function requireEntry(db: Db, id: number): Promise<StoredAuditEntry> {
@@ -41,11 +41,21 @@ async function withSiblings(
   scope: UndoOptions["scope"],
 ): Promise<AuditEntryHead[]> {
   const companions = registry.undoers.get(asked.action)?.companions ?? [];
+  // Of what only stands for its companions the undo says nothing but that: theirs belong to it.
+  if (scope === "entry" && asked.action === UNDONE && stoodForOthers(registry, asked))
+    return [asked, ...(await listSiblings(db, asked, [UNDONE]))];
   if (scope === "entry" && companions.length === 0) return [asked];
   // What an undo has written beside is taken back with it already.
   const ofRequest = asked.action === UNDONE ? [UNDONE] : actionsTakenBack(registry);
   const actions = scope === "request" ? ofRequest : companions;
   return [asked, ...(await listSiblings(db, asked, actions))];
+}
+
+const OfUndone = z.object({ action: z.string() });
+
+function stoodForOthers({ undoers }: UndoRegistry, { after }: StoredAuditEntry): boolean {
+  const undoer = undoers.get(OfUndone.safeParse(after).data?.action ?? "");
+  return undoer?.standsForCompanions === true && (undoer.companions ?? []).length > 0;
 }
 
 /** Objects that an entry of many stands for. */

@@ -60,7 +60,7 @@ test("the undo of an import is taken back as it was, with what went along, in as
   const undone = await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token });
   const { undo_audit_id: undoId } = z.looseObject({ undo_audit_id: z.int() }).parse(undone.body);
   expect(await get("monitors")).toMatchObject([{ name: "All", members: [] }]);
-  const redone = await service.call(`POST /api/v1/audit/${undoId}/undo?scope=request`, { token });
+  const redone = await service.call(`POST /api/v1/audit/${undoId}/undo`, { token });
   expect(redone).toMatchObject({
     status: 200,
     body: {
