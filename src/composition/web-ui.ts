@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { WebBuild, WebUi } from "#platform/http/web-ui";
 import type { Logger } from "#platform/log";
@@ -65,20 +65,24 @@ export function openWebUi({ dataDirectory, log, prebuilt = PREBUILT }: Options):
   };
 }
 
-/** A finished build of these very sources, if the folder holds one. */
+/** A finished build of these very sources, if the folder holds one with all its files. */
 function readBuild(folder: string, sourceHash: string): WebBuild | undefined {
   const manifest = readManifest(join(folder, MANIFEST_FILE));
   if (manifest === undefined || manifest.sourceHash !== sourceHash) return undefined;
   const assets = new Map(Object.entries(manifest.assets));
+  const fileOf = (name: string) => join(folder, "assets", name);
+  if (![...assets.keys()].every((name) => existsSync(fileOf(name)))) return undefined;
+  const first = [...assets.keys()].filter((name) => manifest.page.includes(`/assets/${name}"`)).map(fileOf);
   return {
     renderPage: (nonce) => manifest.page.replace(NONCE_PLACEHOLDER, nonce),
     inlineScript: manifest.inlineScript,
     findAsset(name) {
       const asset = assets.get(name);
       if (asset === undefined) return undefined;
-      const file = join(folder, "assets", name);
+      const file = fileOf(name);
       return { file, type: asset.type, ...(asset.hasGzip ? { gzipFile: `${file}.gz` } : {}) };
     },
+    isWhole: () => first.every((file) => existsSync(file)),
   };
 }
 

@@ -159,11 +159,16 @@ async function benchDemo(minutes: number): Promise<void> {
 
 type Demo = Watched & { url: string; who: { username: string; password: string } };
 
-/** The demo as its user starts it, once it has filled itself in. */
+/**
+ * The demo as its user starts it, once it has filled itself in. Where there is a kernel that sees to it, it ends with
+ * this process, however that ends, and takes its own children along.
+ */
 async function withDemo(run: (demo: Demo) => Promise<void>): Promise<void> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "netatlas-bench-demo-"));
   const [http, udp, tcp, traps] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const child = Bun.spawn(["bun", "src/demo/main.ts"], {
+  const setpriv = Bun.which("setpriv");
+  const bound = setpriv === null ? [] : [setpriv, "--pdeathsig", "TERM"];
+  const child = Bun.spawn([...bound, "bun", "src/demo/main.ts"], {
     cwd: ROOT,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -314,6 +319,8 @@ function listSegments(folder: string): string[] {
 }
 
 if (import.meta.main) {
+  // What it has started ends at its exit, which a signal alone would skip.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   await benchAtRest(process.argv.slice(2));
   await endRun();
 }

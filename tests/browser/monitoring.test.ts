@@ -34,10 +34,10 @@ test("from an empty service to the first green heartbeat it takes three clicks, 
     const lists = page.getByRole("navigation", { name: "What is watched" });
     expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Devices 0"]);
     await expectAccessibleInBothSchemes(page);
-    await page.keyboard.type("nas.example");
+    await page.keyboard.type("the nas");
     await page.keyboard.press("Enter");
-    await page.getByText(/A host is watched by its address/).waitFor();
-    await page.getByRole("textbox", { name: "Address or URL" }).fill("127.0.0.1");
+    await page.getByText("“the nas” is no address, host name or URL").waitFor();
+    await page.getByRole("textbox", { name: "Address, host name or URL" }).fill("127.0.0.1");
     await page.getByRole("button", { name: "Watch it" }).click();
     const row = rowOf(page, "127.0.0.1");
     await row.getByText("Up", { exact: true }).waitFor();

@@ -365,9 +365,9 @@ test.each([
     await page.keyboard.press("Enter");
     await page.getByText("No event matches this query").waitFor();
     await expectAccessible(page);
-    await queryField(page).fill("src:203.0.113.254");
+    await queryField(page).fill("source:203.0.113.254");
     await page.keyboard.press("Enter");
-    await page.getByText("“src” is no field").waitFor();
+    await page.getByText("“source” is no field").waitFor();
     await page.getByRole("button", { name: "Search src_ip:203.0.113.254" }).click();
     await page.waitForURL(/q=src_ip:203\.0\.113\.254/);
   });

@@ -110,6 +110,21 @@ describe("a service", () => {
     expect(readdirSync(dataDirectory)).toEqual([]);
   });
 
+  test("notices that the first script of its page was removed, and does not take that build at its next start", async () => {
+    const prebuilt = join(folder, "cut");
+    await buildWeb(ROOT, prebuilt);
+    const open = () => openWebUi({ dataDirectory: mkdtempSync(join(folder, "data-")), log, prebuilt });
+    const state = open().state();
+    if (state.name !== "ready") throw new Error("the build was not taken");
+    expect(state.build.isWhole()).toBe(true);
+    const script = /<script type="module" src="\/assets\/([\w.-]+)"/.exec(state.build.renderPage(""))?.[1];
+    rmSync(join(prebuilt, "assets", script ?? ""));
+    expect(state.build.isWhole()).toBe(false);
+    const next = open();
+    expect(next.state().name).toBe("building");
+    await next.stop();
+  });
+
   test("does not take one of other sources", async () => {
     const prebuilt = join(folder, "stale");
     await buildWeb(ROOT, prebuilt);

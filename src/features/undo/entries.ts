@@ -13,7 +13,7 @@ import type { Db } from "#platform/database";
 import { forbidden, notFound } from "#platform/errors";
 import { may } from "#platform/http/guard";
 import type { UndoContext, UndoOptions } from "./context";
-import { actionsTakenBack } from "./registry";
+import { actionsTakenBack, type UndoRegistry } from "./registry";
 
 /** Throws 404. */
 export async function requireEntry(db: Db, id: number): Promise<StoredAuditEntry> {
@@ -41,11 +41,21 @@ async function withSiblings(
   scope: UndoOptions["scope"],
 ): Promise<AuditEntryHead[]> {
   const companions = registry.undoers.get(asked.action)?.companions ?? [];
+  // Of what only stands for its companions the undo says nothing but that: theirs belong to it.
+  if (scope === "entry" && asked.action === UNDONE && stoodForOthers(registry, asked))
+    return [asked, ...(await listSiblings(db, asked, [UNDONE]))];
   if (scope === "entry" && companions.length === 0) return [asked];
   // What an undo has written beside is taken back with it already.
   const ofRequest = asked.action === UNDONE ? [UNDONE] : actionsTakenBack(registry);
   const actions = scope === "request" ? ofRequest : companions;
   return [asked, ...(await listSiblings(db, asked, actions))];
+}
+
+const OfUndone = z.object({ action: z.string() });
+
+function stoodForOthers({ undoers }: UndoRegistry, { after }: StoredAuditEntry): boolean {
+  const undoer = undoers.get(OfUndone.safeParse(after).data?.action ?? "");
+  return undoer?.standsForCompanions === true && (undoer.companions ?? []).length > 0;
 }
 
 /** Objects that an entry of many stands for. */
@@ -59,7 +69,7 @@ export async function weigh(db: Db, entries: readonly AuditEntryHead[]): Promise
       weight += weightOf(action);
       continue;
     }
-    const { entries: ids } = Undone.parse((await requireEntry(db, id)).after);
+    const ids = idsOfUndone(await requireEntry(db, id));
     for (const effect of await listAuditActions(db, ids)) weight += weightOf(effect);
   }
   return weight;
@@ -85,6 +95,12 @@ export async function lockEntries(db: Db, entries: readonly AuditEntryHead[]): P
 }
 
 const Undone = z.object({ entries: z.array(z.int()) });
+
+/** The entries that an undo has written. */
+export function idsOfUndone({ after }: StoredAuditEntry): number[] {
+  return Undone.parse(after).entries;
+}
+
 /** Entries that are read at once: one may hold hundreds of others. */
 const READ_AT_ONCE = 10;
 
@@ -105,7 +121,7 @@ export async function* effectsOf(
     yield entry;
     return;
   }
-  const ids = Undone.parse(entry.after).entries.toSorted((left, right) => right - left);
+  const ids = idsOfUndone(entry).toSorted((left, right) => right - left);
   for (let start = 0; start < ids.length; start += READ_AT_ONCE)
     for (const effect of await listAuditEntries(db, ids.slice(start, start + READ_AT_ONCE)))
       yield* effectsOf({ db, registry }, effect);

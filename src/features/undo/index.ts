@@ -21,7 +21,7 @@ export {
   UndoRefused,
 } from "./models";
 export { createUndoRegistry, whyNotUndoable, type UndoRegistry } from "./registry";
-export { restoreRow, restoreRows } from "./restore";
+export { putRowsBack, restoreRow, restoreRows } from "./restore";
 export { addLostSecrets, leavingSecrets } from "./secrets";
 export { settingsUndoers } from "./settings";
 export { NotUndone, undoInTransaction } from "./service";

@@ -11,9 +11,11 @@ import {
   recordedId,
   removeObject,
   statesOf,
+  undoDeletion,
   undoUpdate,
   type Changed,
   type ObjectKind,
+  type Restoring,
 } from "./objects";
 import { changedSince } from "./plan";
 import { attempt, type About, type Fields, type UndoRun } from "./run";
@@ -35,6 +37,41 @@ export async function undoCreations(run: UndoRun, { kind, entries }: Entries): P
     else made.set(id, after);
   }
   await removeObjects(run, { kind, made });
+}
+
+/** Takes back that objects were removed, each by itself that cannot come back with the others. */
+export async function undoDeletions(run: UndoRun, { kind, entries }: Entries): Promise<void> {
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const some = entries.slice(start, start + AT_ONCE);
+    const given = some.flatMap((entry): Restoring[] => {
+      const { before } = statesOf(entry);
+      const id = recordedId(kind, entry, before);
+      return id === undefined ? [] : [{ id, before, entry, about: aboutOf(kind, id, before) }];
+    });
+    const back = new Set((await restoreSome(run, kind, given)).map(({ entry }) => entry));
+    for (const entry of some) if (!back.has(entry)) await undoDeletion(run, { kind, entry });
+  }
+}
+
+/** Gives those that came back. */
+async function restoreSome(
+  run: UndoRun,
+  kind: ObjectKind,
+  given: readonly Restoring[],
+): Promise<Restoring[]> {
+  const { many } = kind;
+  const ids = new Set(given.map(({ id }) => id));
+  if (many?.restore === undefined || ids.size < given.length) return [];
+  const present = await many.find(run.db, [...ids]);
+  const gone = given.filter(({ id }) => !present.has(id));
+  const tried: UndoRun = { ...run, conflicts: [] };
+  const found = await attempt(tried, NOBODY, async (db) => many.restore?.({ ...run, db }, gone));
+  return gone.filter(({ id, about }) => {
+    const along = found?.get(id);
+    if (along === undefined) return false;
+    run.objects.push({ ...about, outcome: "restored", fields: [], with: presentOf(along) });
+    return true;
+  });
 }
 
 /** Removes objects that were `made` so, each by itself where something stands against removing it with the others. */

@@ -35,12 +35,14 @@ export type ObjectKind = {
   comparable(fields: Fields): Fields;
   /** The object as its audit rows show it, locked; undefined: there is none. */
   find(db: Db, id: number): Promise<Fields | undefined>;
-  /** Finds, changes and removes many at once, each as `find`, `change` and `remove` do; absent: one by one. */
+  /** Finds, changes, removes and restores many at once, each as the verb for one does; absent: one by one. */
   many?: {
     find(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Fields>>;
     change(run: UndoRun, changes: readonly { id: number; fields: Fields }[]): Promise<void>;
     /** Gives what went with each. */
     remove(run: UndoRun, ids: readonly number[]): Promise<ReadonlyMap<number, Record<string, number>>>;
+    /** Gives what came with each that it put back; the others are put back one by one. */
+    restore?(run: UndoRun, given: readonly Restoring[]): Promise<ReadonlyMap<number, Record<string, number>>>;
   };
   /** Sets comparable fields. */
   change(run: UndoRun, change: { id: number; fields: Fields }): Promise<void>;

@@ -44,15 +44,24 @@ type Belonging = {
 /** Puts back rows that went with an object, as far as it can, and notes which are lost; gives how many there are. */
 export async function restoreRows(
   run: UndoRun,
-  { kind, table, restore }: Belonging,
+  belonging: Belonging,
   rows: readonly StoredRow[],
 ): Promise<number> {
-  if (rows.length === 0) return 0;
+  return (await putRowsBack(run, belonging, rows)).length;
+}
+
+/** The same, of one object or of many; gives the rows that are there. */
+export async function putRowsBack(
+  run: UndoRun,
+  { kind, table, restore }: Belonging,
+  rows: readonly StoredRow[],
+): Promise<StoredRow[]> {
+  if (rows.length === 0) return [];
   const { back, taken, missing } = await (restore?.(run.db, rows) ?? putBack(run.db, table, rows));
   const keysOf = (some: readonly StoredRow[]) => some.map((row) => JSON.stringify(row["id"] ?? row));
   const dropped = missing.filter(({ isDropped }) => isDropped).map(({ row }) => row);
   addLost(run, { kind, keys: keysOf(dropped), reason: "what they belong to is not there any more" });
   addLost(run, { kind, keys: keysOf(taken), reason: "there is another in their place" });
   addFound(run, kind, keysOf(back));
-  return back.length;
+  return back;
 }

@@ -1,6 +1,7 @@
 import {
   createPackedRecord,
   findUndone,
+  listAuditActions,
   recordAudit,
   targetOfEntry,
   UNDONE,
@@ -8,7 +9,8 @@ import {
   type StoredAuditEntry,
 } from "#features/audit";
 import type { UndoContext, UndoOptions } from "./context";
-import { effectsOf, entriesOf, lockEntries, requireEntry, requireRight, weigh } from "./entries";
+import type { Db } from "#platform/database";
+import { effectsOf, entriesOf, idsOfUndone, lockEntries, requireEntry, requireRight, weigh } from "./entries";
 import type { AuditUndo } from "./models";
 import { whyNotUndoable, type UndoRegistry } from "./registry";
 import { addConflict, type UndoRun } from "./run";
@@ -94,10 +96,9 @@ async function undoOne(
   const noteEntry = (id: number) => written.push(id);
   const noted = { ...run.actor, noteEntry };
   // What many entries in one have done is taken back in few as well.
-  const packed =
-    registry.undoers.get(entry.action)?.unpack === undefined
-      ? undefined
-      : createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) });
+  const packed = (await isPacked(run.db, registry, entry))
+    ? createPackedRecord(noted, { action: UNDONE_ROWS, target: targetOfEntry(entry.id) })
+    : undefined;
   const own =
     packed === undefined
       ? { ...run, actor: noted, mark: () => markOf(written) }
@@ -127,6 +128,13 @@ async function undoOne(
     },
   );
   return undoId;
+}
+
+/** Whether it holds many entries in one, or is the undo of such a one: as many are written then. */
+async function isPacked(db: Db, { undoers }: UndoRegistry, entry: StoredAuditEntry): Promise<boolean> {
+  const isOfMany = (action: string) => undoers.get(action)?.unpack !== undefined;
+  if (entry.action !== UNDONE) return isOfMany(entry.action);
+  return (await listAuditActions(db, idsOfUndone(entry))).some(isOfMany);
 }
 
 /** Forgets what was noted since, which a savepoint has taken back. */

@@ -1,5 +1,5 @@
 import { undoCreation, undoDeletion, undoUpdate, type ObjectKind } from "./objects";
-import { undoCreations, undoUpdates } from "./many-objects";
+import { undoCreations, undoDeletions, undoUpdates } from "./many-objects";
 import type { Undoer } from "./run";
 
 /** What takes back that objects of a kind were made, changed or removed. */
@@ -25,6 +25,7 @@ export function undoersOf(kind: ObjectKind): Undoer[] {
       actions: deleted,
       ...(stored && { deletion: { kind: kindOf(kind), nameOf: (fields) => kind.nameOf(fields), ...stored } }),
       undo: (run, entry) => undoDeletion(run, { kind, entry }),
+      ...(many?.restore && { undoTogether: (run, entries) => undoDeletions(run, { kind, entries }) }),
     },
   ];
 }

@@ -18,6 +18,8 @@ export type WebBuild = {
   /** Policy source of the page's one inline script. */
   inlineScript: string;
   findAsset(name: string): WebAsset | undefined;
+  /** Whether the files that the page begins with are there: somebody may have removed or replaced them since. */
+  isWhole(): boolean;
 };
 
 export type WebUi = {
@@ -42,11 +44,13 @@ const NOT_FOUND = { detail: "Not Found" };
  * or lies below a name of the API, stays a 404.
  */
 export function mountWebUi(app: OpenAPIHono<Env>, ui: WebUi): void {
-  app.get("/assets/:name", (context) => {
+  app.get("/assets/:name", async (context) => {
     context.set("routePath", "/assets/{name}");
     const state = ui.state();
     const asset = state.name === "ready" ? state.build.findAsset(context.req.param("name")) : undefined;
-    return asset === undefined ? context.json(NOT_FOUND, 404) : answerAsset(context, asset);
+    const answer = asset === undefined ? undefined : await answerAsset(context, asset);
+    // It may be there again after a restart, and its name would be the same.
+    return answer ?? context.json(NOT_FOUND, 404, { "Cache-Control": "no-store" });
   });
   mountMethodRefusals(app, [{ path: "/assets/{name}", method: "get" }]);
   app.get("*", (context, next) => {
@@ -54,6 +58,7 @@ export function mountWebUi(app: OpenAPIHono<Env>, ui: WebUi): void {
     context.set("routePath", "/{page}");
     const state = ui.state();
     if (state.name !== "ready") return answerWithoutBuild(context, state.name);
+    if (!state.build.isWhole()) return answerWithoutBuild(context, "gone");
     const nonce = randomBytes(18).toString("base64url");
     const page = state.build.renderPage(nonce);
     return context.body(page, 200, {
@@ -74,9 +79,15 @@ function takesPage(context: Context<Env>): boolean {
   return context.req.path === "/" || (context.req.header("Accept") ?? "").toLowerCase().includes("text/html");
 }
 
-function answerAsset(context: Context<Env>, { file, gzipFile, type }: WebAsset): Response {
-  const isCompressed = gzipFile !== undefined && takesGzip(context);
-  const content = Bun.file(isCompressed ? gzipFile : file);
+/** Undefined: its file is not there any more. */
+async function answerAsset(
+  context: Context<Env>,
+  { file, gzipFile, type }: WebAsset,
+): Promise<Response | undefined> {
+  const compressed = gzipFile !== undefined && takesGzip(context) ? Bun.file(gzipFile) : undefined;
+  const isCompressed = compressed !== undefined && (await compressed.exists());
+  const content = isCompressed ? compressed : Bun.file(file);
+  if (!isCompressed && !(await content.exists())) return undefined;
   return new Response(content, {
     headers: {
       "Content-Length": String(content.size),
@@ -113,6 +124,10 @@ const WITHOUT_BUILD = {
   failed: {
     reload: "",
     text: "The pages could not be built. The log of the service says why.",
+  },
+  gone: {
+    reload: "",
+    text: "The files of the pages have been removed or replaced since the service was started. Start it again, and they are made anew.",
   },
 };
 

@@ -178,7 +178,7 @@ export function toWatchedDevice(device: DeviceSummary): Watched {
     kind: "device",
     id: device.device_id,
     name: deviceName({ ...device, id: device.device_id, mac_address: null }),
-    where: device.ip_address,
+    where: device.ip_address === "" ? (device.hostname ?? "") : device.ip_address,
     state: device.state,
     since: device.state_since,
     isHealthy: healthOf(device.health_status),

@@ -8609,6 +8609,7 @@ export interface components {
       icon?: string;
       /** @default [] */
       interfaces?: components["schemas"]["DeviceInterfaceWrite"][];
+      /** @description without one the device is watched by its `hostname` */
       ip_address?: string | null;
       /** @enum {string} */
       lifecycle?: "planned" | "active" | "retired" | "ignored";
@@ -9198,6 +9199,7 @@ export interface components {
       icon?: string;
       /** @description replaces the list; an interface keeps its id by its name */
       interfaces?: components["schemas"]["DeviceInterfaceWrite"][];
+      /** @description without one the device is watched by its `hostname` */
       ip_address?: string | null;
       /** @enum {string} */
       lifecycle?: "planned" | "active" | "retired" | "ignored";
@@ -15094,7 +15096,10 @@ export interface components {
       /** @description first address of the DHCP range; both ends or none */
       dhcp_start?: string | null;
       dns_servers?: string | null;
-      /** @example 192.0.2.1 */
+      /**
+       * @description in the subnet, or link-local in IPv6; of a single host (`/32`, `/128`) any of its family
+       * @example 192.0.2.1
+       */
       gateway?: string | null;
       /** @description all addresses may be given out, network and broadcast too */
       is_pool?: boolean;
@@ -15205,7 +15210,10 @@ export interface components {
       /** @description first address of the DHCP range; both ends or none */
       dhcp_start?: string | null;
       dns_servers?: string | null;
-      /** @example 192.0.2.1 */
+      /**
+       * @description in the subnet, or link-local in IPv6; of a single host (`/32`, `/128`) any of its family
+       * @example 192.0.2.1
+       */
       gateway?: string | null;
       /** @description all addresses may be given out, network and broadcast too */
       is_pool?: boolean;
@@ -16092,6 +16100,7 @@ export interface components {
       dhcp_start?: string | null;
       display_name?: string | null;
       dns_servers?: string | null;
+      /** @description where it is an address, one of `ip_range`, or link-local in IPv6 */
       gateway?: string | null;
       /** @example 192.0.2.0/24 */
       ip_range?: string | null;
@@ -16136,6 +16145,7 @@ export interface components {
       dhcp_start?: string | null;
       display_name?: string | null;
       dns_servers?: string | null;
+      /** @description where it is an address, one of `ip_range`, or link-local in IPv6 */
       gateway?: string | null;
       /** @example 192.0.2.0/24 */
       ip_range?: string | null;
@@ -33301,7 +33311,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49231,7 +49241,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49465,7 +49475,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -49580,7 +49590,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -50930,7 +50940,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
@@ -52100,7 +52110,7 @@ export interface operations {
         /** @description source or destination */
         port?: number;
         protocol?: string;
-        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event; at most 32 different ones */
+        /** @description words anywhere in the line, in any case; "a phrase"; -not; field:value for every field of an event, numbers as lists and ranges (dst_port:22,1024-2000, severity:<=3); at most 32 different ones */
         q?: string;
         rule_id?: string;
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */

@@ -51,15 +51,17 @@ test("a row is refused with the field's name, and the others are taken", async (
     "203.0.113.16/28,bad,gate,,",
     "203.0.113.32/28,bad,,203.0.113.34,",
     "203.0.113.48/28,beyond,,,,more",
+    "203.0.113.64/28,outside,203.0.113.81,,",
   );
   const { verdicts } = await take("csv", { files: [file] });
-  expect(actionsOf(verdicts)).toEqual(["created", "refused", "refused", "refused", "refused"]);
+  expect(actionsOf(verdicts)).toEqual(["created", "refused", "refused", "refused", "refused", "refused"]);
   expect(verdicts.map(({ errors }) => errors[0]?.field)).toEqual([
     undefined,
     "cidr",
     "gateway",
     "dhcp_end",
     "",
+    "gateway",
   ]);
 });
 

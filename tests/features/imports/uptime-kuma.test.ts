@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
+import { z } from "zod";
 import { createTestService } from "../../support/app";
 import { actionsOf, importer } from "./given";
 import { KUMA_BACKUP, KUMA_TABLE } from "./uptime-kuma-files";
@@ -46,6 +47,45 @@ test("monitors of a backup come along without their secrets, and pinged hosts as
   expect(JSON.stringify(taken)).not.toContain("hidden");
   expect((await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token })).status).toBe(200);
   expect([await get("monitors"), await get("topology/devices")]).toEqual([[], []]);
+});
+
+test("the undo of an import is taken back as it was, with what went along, in as few entries", async () => {
+  const taken = await take("uptime-kuma", { files: [backup] });
+  const { sql } = service.database;
+  const [shop] = await sql<[{ id: number }]>`SELECT id FROM monitors WHERE name = 'Shop'`;
+  await service.call(`PATCH /api/v1/monitors/${shop.id}/favourite`, { token });
+  const group = { name: "All", kind: "group", members: [{ kind: "monitor", id: shop.id }] };
+  expect((await service.call("POST /api/v1/monitors", { token, body: group })).status).toBe(201);
+  const before = await get("monitors");
+  const undone = await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token });
+  const { undo_audit_id: undoId } = z.looseObject({ undo_audit_id: z.int() }).parse(undone.body);
+  expect(await get("monitors")).toMatchObject([{ name: "All", members: [] }]);
+  const redone = await service.call(`POST /api/v1/audit/${undoId}/undo`, { token });
+  expect(redone).toMatchObject({
+    status: 200,
+    body: {
+      objects: expect.arrayContaining([
+        expect.objectContaining({
+          name: "Shop",
+          outcome: "restored",
+          with: { favourites: 1, group_members: 1 },
+        }),
+        expect.objectContaining({ name: "Nightly", outcome: "restored" }),
+      ]),
+      lost: expect.arrayContaining([expect.objectContaining({ kind: "push_token", count: 1 })]),
+    },
+  });
+  const fieldsOf = (rows: unknown) =>
+    z
+      .array(z.looseObject({}))
+      .parse(rows)
+      .map((row) => ({ ...row, updated_at: null }));
+  expect(fieldsOf(await get("monitors"))).toEqual(fieldsOf(before));
+  const written =
+    await sql`SELECT action FROM audit_log WHERE request_id = ${redone.headers.get("X-Request-Id")}`;
+  expect(new Set(written.map(({ action }) => action))).toEqual(
+    new Set(["audit.undone", "imports.undone.rows"]),
+  );
 });
 
 test("a monitor that was given a secret since is not removed unasked, and the secret is told as lost", async () => {

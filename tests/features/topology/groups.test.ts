@@ -170,6 +170,19 @@ describe("the DHCP range of a group", () => {
   });
 });
 
+describe("a group's gateway", () => {
+  const outside = { status: 422, body: { detail: [{ loc: ["body", "gateway"] }] } };
+
+  test("lies in its network, when it is added and when either is changed; words are no address", async () => {
+    const name = uniqueName("group");
+    expect(await create({ name, ip_range: "10.1.2.0/24", gateway: "10.1.3.1" })).toMatchObject(outside);
+    const { id } = await givenGroup({ ip_range: "10.1.2.0/24", gateway: "10.1.2.1" });
+    expect(await change(id, { gateway: "10.1.3.1" })).toMatchObject(outside);
+    expect(await change(id, { ip_range: "10.1.3.0/24" })).toMatchObject(outside);
+    expect((await change(id, { gateway: "the router" })).status).toBe(200);
+  });
+});
+
 describe("PATCH /topology/groups/{group_id}", () => {
   test("changes what is given, clears what is null and keeps the rest", async () => {
     const { id } = await givenGroup({ vlan_id: "7", description: "old", color: "#112233" });

@@ -19,6 +19,7 @@ const assets = new Map([
   ],
   ["icon-1.svg", { file: join(folder, "icon-1.svg"), type: "image/svg+xml" }],
 ]);
+let isWhole = true;
 const READY: WebUi = {
   state: () => ({
     name: "ready",
@@ -26,6 +27,7 @@ const READY: WebUi = {
       renderPage: (nonce) => `<html data-nonce="${nonce}">the page</html>`,
       inlineScript: "'sha256-abc'",
       findAsset: (name) => assets.get(name),
+      isWhole: () => isWhole,
     },
   }),
 };
@@ -134,6 +136,29 @@ describe("assets", () => {
       expect(await answer.json()).toEqual({ detail: "Not Found" });
     },
   );
+
+  test("one whose file was removed since is a 404 that nobody keeps, and a lost compressed twin is not missed", async () => {
+    const [whole, twin] = [join(folder, "late-1.js"), join(folder, "late-1.js.gz")];
+    assets.set("late-1.js", { file: whole, gzipFile: twin, type: "text/javascript" });
+    writeFileSync(whole, SCRIPT);
+    const headers = { "Accept-Encoding": "gzip" };
+    const plain = await get("/assets/late-1.js", { headers });
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    expect(await plain.text()).toBe(SCRIPT);
+    rmSync(whole);
+    const gone = await get("/assets/late-1.js", { headers });
+    expect(gone.status).toBe(404);
+    expect(gone.headers.get("Cache-Control")).toBe("no-store");
+    expect(await gone.json()).toEqual({ detail: "Not Found" });
+  });
+
+  test("without those that the page begins with the page says what to do, and is no blank one", async () => {
+    isWhole = false;
+    const answer = await get("/inventory");
+    isWhole = true;
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain("Start it again, and they are made anew");
+  });
 
   test("another method is a 405 with Allow", async () => {
     const answer = await get("/assets/main-1.js", { method: "DELETE" });

@@ -13,6 +13,7 @@ import {
 } from "#features/topology";
 import type { Db } from "#platform/database";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
+import { gatewayFault } from "#platform/network-gateway";
 import { badRequest, notFound } from "#platform/errors";
 import type { WorkerPool } from "#platform/workers";
 import { readFindsOf } from "../scans/finds";
@@ -166,12 +167,13 @@ function mayWrite(
   return mode === "override_existing" || device[FIELDS[field]] === null;
 }
 
-/** A group that does not say what its network is gets that which was scanned, where its DHCP range lies in it. */
+/** A group that does not say what its network is gets that which was scanned, where its gateway and DHCP range fit it. */
 async function giveRange(ctx: Context, groupId: number | null, target: string): Promise<void> {
   const network = networkOf({ text: target });
   if (groupId === null || network === undefined) return;
   const group = await getGroup(ctx, groupId);
   if (group.ip_range !== null || findDhcpRangeFault({ ...group, cidr: network }) !== undefined) return;
+  if (gatewayFault({ ...group, cidr: network }) !== null) return;
   await updateGroup(
     { ...ctx, syncSubnet: syncSubnetOfGroup },
     { groupId, changes: { ip_range: network }, ifMatch: undefined },

@@ -3,6 +3,7 @@ import { insertSubnets, SubnetCreate, SubnetUpdate, toSubnetFields, updateSubnet
 import { anyOf } from "#platform/any-of";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { canonicalNetwork } from "#platform/ip";
+import { gatewayFault } from "#platform/network-gateway";
 import { subnets } from "#tables/ipam";
 import { readPlaces } from "./place-book";
 import { readModel, saidOf } from "./read-model";
@@ -20,6 +21,8 @@ export const SUBNET_RULES: KindRules = {
     const made = readModel(SubnetCreate, input);
     const fault = findDhcpRangeFault(made);
     if (fault !== undefined) throw new RowFaults([{ field: fault.field, msg: fault.text }]);
+    const msg = gatewayFault(made);
+    if (msg !== null) throw new RowFaults([{ field: "gateway", msg }]);
     const said = { ...saidOf(Object.keys(input), made), cidr: networkOf(made.cidr) };
     return { input: made, said, places };
   },

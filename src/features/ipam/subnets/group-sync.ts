@@ -6,13 +6,13 @@ import { refuseDouble, type Db } from "#platform/database";
 import { canonicalAddress, canonicalNetwork } from "#platform/ip";
 import { subnets } from "../tables";
 import type { SubnetRow } from "./models";
-import { changeSubnet, dhcpRangeColumns, NETWORK, type SubnetColumns } from "./service";
+import { changeSubnet, dhcpRangeColumns, gatewayColumn, NETWORK, type SubnetColumns } from "./service";
 
 /**
  * Brings the one subnet that belongs to a group in line with it; the group's transaction is passed in. It is found by
  * the group's network, else its VLAN id, else those that it had `before`; where none is found nothing happens. What the
- * group never said stays; what it no longer says is cleared, and so is a DHCP range that the network has not. Throws
- * 409 where the new network is another subnet's.
+ * group never said stays; what it no longer says is cleared, and so is a DHCP range that the network has not. A gateway
+ * that can be none of the network is not taken over. Throws 409 where the new network is another subnet's.
  */
 export async function syncSubnetOfGroup(
   ctx: { db: Db; actor: Actor },
@@ -56,12 +56,13 @@ function columnsOf(row: SubnetRow, change: Change): Partial<SubnetColumns> {
     if (said !== null) return name === "dnsServers" ? said : (canonicalAddress(said) ?? null);
     return (change.before?.[name] ?? null) === null ? row[name] : null;
   };
+  const gateway = say("gateway");
   const [dhcpStart, dhcpEnd] = [say("dhcpStart"), say("dhcpEnd")];
   return {
     network,
     ...(network === row.network ? {} : { cidrAsSent: null }),
     vlanId: vlanId ?? row.vlanId,
-    gateway: say("gateway"),
+    gateway: network === row.network && gateway === row.gateway ? gateway : gatewayColumn(network, gateway),
     ...dhcpRangeColumns({ cidr: network, dhcp_start: dhcpStart, dhcp_end: dhcpEnd }),
     dnsServers: say("dnsServers"),
   };

@@ -15,7 +15,9 @@ const fields = {
   notes: freeText,
   vlan_id: optionalText(32),
   site_id: integerOrNull(),
-  gateway: optionalAddress,
+  gateway: optionalAddress.openapi({
+    description: "in the subnet, or link-local in IPv6; of a single host (`/32`, `/128`) any of its family",
+  }),
   dhcp_start: optionalText(64).openapi({ description: "first address of the DHCP range; both ends or none" }),
   dhcp_end: optionalText(64),
   dns_servers: optionalText(255),

@@ -14,7 +14,8 @@ import {
   type Page,
   type PageQuery,
 } from "#platform/http/paging";
-import { canonicalAddress } from "#platform/ip";
+import { canonicalAddress, canonicalNetwork } from "#platform/ip";
+import { gatewayFault } from "#platform/network-gateway";
 import { sites } from "#tables/topology";
 import { formatPrefix, parsePrefix, type Prefix } from "../prefix";
 import { ipReservations, subnets } from "../tables";
@@ -100,7 +101,7 @@ async function withUsage(db: Db, row: SubnetRow): Promise<SubnetOut> {
   });
 }
 
-/** Throws 404 for an unknown site, 409 where the CIDR is taken, 422 for a DHCP range that is none. */
+/** Throws 404 for an unknown site, 409 where the CIDR is taken, 422 for a gateway or DHCP range that is none of it. */
 export async function createSubnet(ctx: Context, input: SubnetCreate): Promise<SubnetOut> {
   return refuseDouble(NETWORK, () =>
     ctx.db.transaction(async (db) => withUsage(db, await insertSubnet({ db, actor: ctx.actor }, input))),
@@ -109,6 +110,7 @@ export async function createSubnet(ctx: Context, input: SubnetCreate): Promise<S
 
 /** Adds a subnet in the caller's transaction. Throws as `createSubnet`, but for the 409. */
 export async function insertSubnet(ctx: Context, input: SubnetCreate): Promise<SubnetRow> {
+  refuseGateway(input);
   refuseDhcpRange(input);
   await requireSite(ctx.db, input.site_id);
   const [row] = await ctx.db.insert(subnets).values(toColumns(input)).returning();
@@ -119,11 +121,14 @@ export async function insertSubnet(ctx: Context, input: SubnetCreate): Promise<S
 
 /**
  * Adds those of the subnets whose network no other has, in the caller's transaction, in few statements. Their sites are
- * to be locked. Throws 422 for a DHCP range that is none.
+ * to be locked. Throws 422 for a gateway or DHCP range that is none of its subnet.
  */
 export async function insertSubnets(ctx: Context, inputs: readonly SubnetCreate[]): Promise<SubnetRow[]> {
   if (inputs.length === 0) return [];
-  for (const input of inputs) refuseDhcpRange(input);
+  for (const input of inputs) {
+    refuseGateway(input);
+    refuseDhcpRange(input);
+  }
   const rows = await ctx.db
     .insert(subnets)
     .values(inputs.map(toColumns))
@@ -136,6 +141,11 @@ export async function insertSubnets(ctx: Context, inputs: readonly SubnetCreate[
 function createdEntry(row: SubnetRow) {
   const after = toSubnetFields(row);
   return { action: "ipam.subnet_created", target: `subnet:${row.id}`, detail: after.cidr, after };
+}
+
+function refuseGateway(subnet: Pick<SubnetFields, "cidr" | "gateway">): void {
+  const msg = gatewayFault(subnet);
+  if (msg !== null) throw invalid([{ loc: ["body", "gateway"], msg, type: "value_error" }]);
 }
 
 function refuseDhcpRange(range: Pick<SubnetFields, "cidr" | "dhcp_start" | "dhcp_end">): void {
@@ -163,6 +173,11 @@ function toColumns(input: SubnetCreate): SubnetColumns {
     dnsServers: input.dns_servers,
     isPool: input.is_pool,
   };
+}
+
+/** The gateway in canonical form, or none where it can be none of the network. */
+export function gatewayColumn(cidr: string, gateway: string | null): string | null {
+  return gatewayFault({ cidr, gateway }) === null ? (canonicalAddress(gateway ?? "") ?? null) : null;
 }
 
 /** The DHCP range in canonical form, or none where it is no range of the network. */
@@ -195,6 +210,9 @@ export async function updateSubnetRow(
   const current = toSubnetFields(before);
   requireUnchanged(ifMatch, { current, versioned: SUBNET_VERSION });
   const wanted = { ...current, ...changes };
+  // One that was stored before this was a rule stays until somebody changes it.
+  if (wanted.gateway !== current.gateway || canonicalNetwork(wanted.cidr) !== current.cidr)
+    refuseGateway(wanted);
   refuseDhcpRange(wanted);
   if (wanted.site_id !== current.site_id) await requireSite(ctx.db, wanted.site_id);
   const columns = toColumns(wanted);

@@ -9,11 +9,10 @@ import {
   type Page,
   type PageQuery,
 } from "#platform/http/paging";
-import { canonicalAddress } from "#platform/ip";
 import { topologyGroups } from "#tables/topology";
 import { formatPrefix, parsePrefix } from "../prefix";
 import { toSubnetFields } from "../subnets/models";
-import { dhcpRangeColumns } from "../subnets/service";
+import { dhcpRangeColumns, gatewayColumn } from "../subnets/service";
 import { subnets } from "../tables";
 import type { VlanImportRequest, VlanSuggestion } from "./models";
 
@@ -103,7 +102,7 @@ function toSubnet(group: Group, network: string) {
     network,
     vlanId: group.vlanId,
     siteId: group.siteId,
-    gateway: group.gateway === null ? null : (canonicalAddress(group.gateway) ?? null),
+    gateway: gatewayColumn(network, group.gateway),
     ...dhcpRangeColumns({ cidr: network, dhcp_start: group.dhcpStart, dhcp_end: group.dhcpEnd }),
     dnsServers: group.dnsServers,
   };

@@ -20,6 +20,8 @@ export type CheckOutcome = ProbeOutcome & {
   also?: Readonly<Record<string, unknown>>;
   /** Only of what was told and not found by asking. */
   told?: Told;
+  /** It is `down` as there is no such host name (any more). */
+  isNameless?: boolean;
 };
 
 /** Asking sooner brings no more of it, nor is anything of it learnt anew after a start. */
@@ -71,10 +73,11 @@ const AT_ONCE_MS = 15_000;
  * behind it.
  */
 export function decide(
-  found: readonly { row: TargetRow; result: CheckResult }[],
+  given: readonly { row: TargetRow; result: CheckResult }[],
   surroundings: Surroundings,
 ): Decisions {
   const { statuses, dependencies } = surroundings;
+  const found = given.map(({ row, result }) => ({ row, result: withoutUnprovenName(row, result) }));
   for (const { row, result } of found)
     if (row.kind === "device" && row.deviceId !== null)
       statuses.set(row.deviceId, { rawStatus: result.outcome.status, checkedAtMs: result.atMs });
@@ -94,6 +97,13 @@ export function decide(
     return { row, result, verdict: settled, rawSinceMs, dueAtMs: nextDue(row, result, settled) };
   });
   return { decided, ask: [...ask] };
+}
+
+/** A name that has not led to anything so far says nothing of its device: it may be one that nobody ever entered in DNS. */
+function withoutUnprovenName(row: TargetRow, result: CheckResult): CheckResult {
+  const { outcome } = result;
+  if (outcome.isNameless !== true || row.confirmed !== "unknown") return result;
+  return { ...result, outcome: { ...outcome, status: "unknown" } };
 }
 
 function rawSince(row: TargetRow, { atMs, outcome }: CheckResult): number {

@@ -9,7 +9,7 @@ export type Waits = { untilMs: number };
  * reason once that fires.
  */
 export type Probes = {
-  /** In the order of the addresses. */
+  /** In the order of the addresses, some of which may be host names. */
   devices: (addresses: readonly string[], signal: AbortSignal) => Promise<CheckOutcome[]>;
   service: (check: ServiceCheck, address: string, signal: AbortSignal) => Promise<CheckOutcome>;
   /** What was reported to a push monitor, or its silence; else when silence would be too long. */

@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database";
 import { DEVICES_IN_SCOPES } from "../checks/scope";
 import { wakeGroups } from "../group/targets";
 import { placeOf } from "./spread";
+import { WATCHED_AT } from "./watched-at";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */
@@ -39,7 +40,7 @@ type Wanted = {
 /**
  * Makes the targets what devices, service checks and monitors say: adds those that are missing, pauses those that are
  * not to be watched, and makes due what is checked in another way now. One that cannot be watched any more, such as a
- * device without an address, keeps its history and is paused. One process at a time.
+ * device with neither address nor host name, keeps its history and is paused. One process at a time.
  */
 export async function reconcileTargets(
   tx: postgres.TransactionSql,
@@ -77,8 +78,9 @@ async function findDiffering(sql: postgres.TransactionSql, settings: MonitoringS
   const { isEnabled, intervalSeconds } = settings;
   return sql<Wanted[]>`
     WITH watched AS (
-      SELECT id, coalesce(ip_address, '') AS address, lifecycle = 'active' AND status <> 'disabled' AND ip_address IS NOT NULL AS is_able,
-        monitoring_paused OR NOT ${isEnabled} AS is_paused FROM devices),
+      SELECT id, coalesce(place, '') AS address, lifecycle = 'active' AND status <> 'disabled' AND place IS NOT NULL AS is_able,
+        monitoring_paused OR NOT ${isEnabled} AS is_paused
+      FROM devices CROSS JOIN LATERAL (SELECT ${sql.unsafe(WATCHED_AT)} AS place) watched_at),
     pairs AS (
       SELECT d.id AS on_device, d.address, d.is_able, d.is_paused, c.id AS check_id, c.*
       FROM service_checks c JOIN watched d ON c.device_id = d.id

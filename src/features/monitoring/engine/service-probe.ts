@@ -3,12 +3,14 @@ import { refusalOfCheck } from "#platform/active-targets";
 import { openSnmpAccess } from "#features/snmp-profiles";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
-import { CHECK_TYPES, isHttp } from "../checks/kinds";
+import { CHECK_TYPES, hasCertificate, isHttp } from "../checks/kinds";
 import { toProbeTarget } from "../checks/probe-target";
 import type { ProbeHttp } from "../http/probe";
 import { probeOf, type ProbedType } from "../probes/registry";
 import type { CheckOutcome } from "./decide";
 import { probeWebService } from "./http-probe";
+import type { FindHost } from "./host-names";
+import { isName, pickReachable } from "./named-devices";
 import type { AskedCheck } from "./store";
 
 /** Of a check that has none of its own. */
@@ -19,18 +21,35 @@ const MAX_MS = 30_000;
 
 type OnDevice = { check: AskedCheck; address: string };
 
-/** Asks what a check asks, of one device. */
+type Means = { probeHttp: ProbeHttp; encryption: Encryption; find: FindHost };
+
+/** Asks what a check asks, of one device; its `address` is its host name where it has none. */
 export async function probeCheck(
-  { probeHttp, encryption }: { probeHttp: ProbeHttp; encryption: Encryption },
+  { probeHttp, encryption, find }: Means,
   { check, address }: OnDevice,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
   const kind = CHECK_TYPES.find((name) => name === check.checkType);
   if (kind === undefined) return notAsked("No check of this kind is known here");
+  if (isName(address)) {
+    const found = await find(address, signal);
+    if (!Array.isArray(found)) return found;
+    // It looks the name up by itself, by the same rule, and has it in the request and for the certificate.
+    if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
+    const asked = { ...check, options: withServerName(kind, check.options, address) };
+    const reached = await pickReachable(found);
+    const outcome = await probeService(kind, { check: asked, address: reached, encryption }, signal);
+    return { ...outcome, details: { ...outcome.details, address: reached } };
+  }
   const refused = refusedOutcome(address);
   if (refused !== undefined) return refused;
   if (isHttp(kind)) return probeWebService(probeHttp, { scheme: kind, check, address }, signal);
   return probeService(kind, { check, address, encryption }, signal);
+}
+
+/** What certificates are held against, where the check does not say it. */
+function withServerName(kind: ProbedType, options: AskedCheck["options"], name: string) {
+  return hasCertificate(kind) ? { server_name: name, ...options } : options;
 }
 
 /** Asks a service that is no HTTP. */

@@ -10,6 +10,8 @@ import { probeDevices } from "./device-probe";
 import { startEngine, type Engine } from "./engine";
 import { MaintainedTargets } from "./maintenance";
 import type { MaintenanceLook } from "../maintenance";
+import { createHostFinder } from "./host-names";
+import { probeDevicesAt } from "./named-devices";
 import type { Probes } from "./probes";
 import type { EngineObserver } from "./runs";
 import { probeStoredMonitor } from "../monitors/probe";
@@ -74,14 +76,17 @@ async function askGateway(reachability: Reachability): Promise<boolean | null> {
 
 function openProbes({ database, reachability, encryption }: MonitoringOptions): Probes {
   const probeHttp = createHttpProbe();
+  const find = createHostFinder();
+  const ask = async (addresses: readonly string[], signal: AbortSignal) => {
+    const refused = addresses.map(refusedOutcome);
+    const asked = addresses.filter((_, index) => refused[index] === undefined);
+    const found = (await probeDevices(reachability, asked, signal)).values();
+    return refused.map((outcome) => outcome ?? found.next().value ?? notAsked("It was not asked"));
+  };
   return {
-    async devices(addresses, signal) {
-      const refused = addresses.map(refusedOutcome);
-      const asked = addresses.filter((_, index) => refused[index] === undefined);
-      const found = (await probeDevices(reachability, asked, signal)).values();
-      return refused.map((outcome) => outcome ?? found.next().value ?? notAsked("It was not asked"));
-    },
-    service: (check, address, signal) => probeCheck({ probeHttp, encryption }, { check, address }, signal),
+    devices: (places, signal) => probeDevicesAt({ find, ask }, places, signal),
+    service: (check, address, signal) =>
+      probeCheck({ probeHttp, encryption, find }, { check, address }, signal),
     push: (monitor, watchesSinceMs) => readPush(database.sql, monitor, watchesSinceMs),
     group: (monitor) => probeGroup(database.db, monitor),
     async monitor(monitor, signal) {

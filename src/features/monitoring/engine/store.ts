@@ -16,6 +16,7 @@ import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
 import { TargetUpkeep } from "./target-upkeep";
 import { readChoicesVersion, readDeviceStates, readNetwork } from "./topology";
+import { watchedAt } from "./watched-at";
 
 /** With the SNMP profile of the device that it is asked of. */
 export type ServiceCheck = typeof serviceChecks.$inferSelect & { snmpProfile: SnmpProfileRow | null };
@@ -36,7 +37,7 @@ export type AskedCheck = Pick<
 >;
 export type Monitor = typeof monitors.$inferSelect;
 
-/** What a target is: what there is to ask. */
+/** What a target is: what there is to ask. An `address` is a host name where the device has no address. */
 export type Subject =
   | { kind: "device"; id: number; address: string }
   | { kind: "service"; id: number; address: string; check: ServiceCheck }
@@ -163,7 +164,7 @@ async function describeTargets(
   if (ids.length === 0) return [];
   const these = sql`${checkTargets.id} = ${anyOf(ids)}`;
   const { id } = checkTargets;
-  const address = devices.ipAddress;
+  const address = watchedAt;
   if (kind === "monitor") {
     const rows = await db
       .select({ id, monitor: monitors })

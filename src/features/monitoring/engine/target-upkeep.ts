@@ -2,6 +2,7 @@ import { sql as drizzleSql } from "drizzle-orm";
 import type postgres from "postgres";
 import type { Db, Sql } from "#platform/database";
 import { pullBackTargets, reconcileTargets, type MonitoringSettings } from "./reconcile";
+import { WATCHED_AT } from "./watched-at";
 
 /**
  * After that the targets are compared though nothing seems to have changed: what was parked for long goes, and what
@@ -74,7 +75,7 @@ async function readUpkeep(sql: postgres.ISql, settings: MonitoringSettings): Pro
       SELECT ROW(${settings.isEnabled}::boolean, ${settings.intervalSeconds}::int, devices.sum, places.sum, checks.sum,
         monitors.sum, members.sum)::text AS version
       FROM
-        (SELECT sum(hash_record_extended(ROW(id, ip_address, lifecycle, status, monitoring_paused, device_type, tags,
+        (SELECT sum(hash_record_extended(ROW(id, ${sql.unsafe(WATCHED_AT)}, lifecycle, status, monitoring_paused, device_type, tags,
           topology_group_id, site_id), 0)) FROM devices) devices,
         (SELECT sum(hash_record_extended(ROW(place, id, parent_id), 0)) FROM (
           SELECT 'group' AS place, id, parent_id FROM topology_groups

@@ -21,8 +21,9 @@ import { holdTargets } from "../engine/target-upkeep";
 import { addPushToken } from "../push/token";
 import { favouriteMonitors, groupWakes, monitors } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
-import { MonitorUpdate, RecordedMonitor, SECRET_NAMES } from "./models";
-import { toMonitorColumns } from "./monitor-rows";
+import { MonitorUpdate, RecordedMonitor } from "./models";
+import { secretsOf, toRestoredColumns } from "./restored";
+import { restoreMonitors } from "./restore-many";
 import {
   deleteMonitor,
   describe,
@@ -70,6 +71,7 @@ export function monitorUndoers(deps: Deps): Undoer[] {
         await removeMonitors({ ...run, ...deps }, gone);
         return new Map(ids.map((id) => [id, {}]));
       },
+      restore: (run, given) => restoreMonitors(run, given, deps),
     },
     change: (run, change) => changeMonitor(run, { ...change, ...deps }),
     async remove(run, id) {
@@ -93,28 +95,21 @@ async function changeMonitor(run: UndoRun, { id, fields, encryption }: Change): 
   await updateMonitorFields({ ...run, encryption }, { id, changes, ifMatch: undefined });
 }
 
-function secretsOf(fields: Fields): string[] {
-  return SECRET_NAMES.filter((name) => fields[`has_${name}`] === true);
-}
-
 /** Tells of the secrets that go with a monitor: whoever makes it again has to set them again. */
 async function noteSecrets(run: UndoRun, id: number): Promise<void> {
   const [row] = await run.db.select().from(monitors).where(eq(monitors.id, id));
   if (row !== undefined) addLostSecrets(run, `monitor:${id}`, secretsOf(await readFields(run.db, row)));
 }
 
-/** One that lacks a secret comes back paused: it would tell of trouble that there is not. */
 async function restoreMonitor(
   run: UndoRun,
   { id, before, entry, about, encryption, belongings }: Restoring & Deps,
 ): Promise<Record<string, number> | undefined> {
   const { db } = run;
   const monitor = readRequest(RecordedMonitor, before);
-  const secrets = secretsOf(before);
-  const enabled = monitor.enabled && secrets.length === 0;
-  const columns = { ...toMonitorColumns({ ...monitor, enabled }), createdAt: monitor.created_at };
+  const columns = toRestoredColumns(monitor, before);
   if (!(await restoreRow(run, { table: monitors, id, columns, about }))) return undefined;
-  addLostSecrets(run, about.target, secrets);
+  addLostSecrets(run, about.target, secretsOf(before));
   if (monitor.kind === "push") {
     await addPushToken({ db, encryption }, id);
     addLost(run, { kind: "push_token", keys: [id], reason: "it has a new one: give it to the job" });

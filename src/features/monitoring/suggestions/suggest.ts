@@ -9,7 +9,10 @@ import { createTurnstile } from "#platform/turnstile";
 import { snmpProfiles } from "#tables/snmp-profiles";
 import { deviceNameOf, devices } from "#tables/topology";
 import { probeDevices } from "../engine/device-probe";
+import { createHostFinder, type FindHost } from "../engine/host-names";
+import { isName, pickReachable } from "../engine/named-devices";
 import { probeCheck } from "../engine/service-probe";
+import { watchedAt } from "../engine/watched-at";
 import { createHttpProbe } from "../http/probe";
 import { readExisting, type FindExisting } from "./existing";
 import { lookForServices, type Ask, type Look } from "./look";
@@ -41,10 +44,11 @@ export async function suggestChecks(
   signal: AbortSignal,
 ): Promise<CheckSuggestions> {
   const rows = await readAsked(ctx.db, ids);
-  const wanted = rows.map((row) => ({ ...row, refusal: refusalOf(row.address, ctx.rule) }));
+  const find = createHostFinder();
+  const wanted = await Promise.all(rows.map((row) => locate(row, { find, rule: ctx.rule, signal })));
   const askable = wanted.flatMap(({ refusal, ...row }) => (refusal === null ? [row] : []));
   const until = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
-  const looks = await lookAt(ctx, askable, until);
+  const looks = await lookAt({ ...ctx, find }, askable, until);
   signal.throwIfAborted();
   const findExisting = await readExisting(
     ctx.db,
@@ -62,33 +66,48 @@ export async function suggestChecks(
   };
 }
 
+/** An `address` that was read is a host name where the device has none. */
 type Asked = { id: number; name: string; address: string | null; snmpProfile: SnmpProfileRow | null };
+
 function readAsked(db: Db, ids: readonly number[]): Promise<Asked[]> {
-  const { id, ipAddress: address, nameKey, snmpProfileId } = devices;
+  const { id, nameKey, snmpProfileId } = devices;
   return db
-    .select({ id, name: deviceNameOf(), address, snmpProfile: snmpProfiles })
+    .select({ id, name: deviceNameOf(), address: watchedAt, snmpProfile: snmpProfiles })
     .from(devices)
     .leftJoin(snmpProfiles, eq(snmpProfiles.id, snmpProfileId))
     .where(inArray(id, [...ids]))
     .orderBy(nameKey, id);
 }
 
+/** With the address that its name leads to; `refusal`: why it is not asked. */
+async function locate(
+  row: Asked,
+  { find, rule, signal }: { find: FindHost; rule: ActiveTargetRule; signal: AbortSignal },
+): Promise<Asked & { refusal: string | null }> {
+  const { address } = row;
+  if (address === null || !isName(address)) return { ...row, refusal: refusalOf(address, rule) };
+  const found = await find(address, signal);
+  if (!Array.isArray(found)) return { ...row, address: null, refusal: found.error };
+  const reached = await pickReachable(found);
+  return { ...row, address: reached, refusal: refusalOf(reached, rule) };
+}
+
 function refusalOf(text: string | null, rule: ActiveTargetRule): string | null {
   const address = parseAddress(text ?? "");
-  if (address === undefined) return "The device has no address";
+  if (address === undefined) return "The device has neither an address nor a host name";
   return refusalOfTarget(address, rule) ?? null;
 }
 
 /** By device. */
 async function lookAt(
-  ctx: Context,
+  ctx: Context & { find: FindHost },
   asked: readonly Asked[],
   signal: AbortSignal,
 ): Promise<Map<number, Told | Look>> {
-  const { encryption, rule, services = SERVICES } = ctx;
+  const { encryption, find, rule, services = SERVICES } = ctx;
   const probeHttp = createHttpProbe({ refusal: (address) => refusalOfTarget(address, rule) });
   const ask: Ask = (check, address, until) =>
-    probeCheck({ probeHttp, encryption }, { check, address }, until);
+    probeCheck({ probeHttp, encryption, find }, { check, address }, until);
   const ofAll = createTurnstile(AT_ONCE);
   const silences = await findSilent(ctx.reachability, asked, signal);
   const found = await Promise.all(

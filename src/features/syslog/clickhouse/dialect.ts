@@ -16,6 +16,10 @@ export function clickhouseDialect(values: Values): Dialect {
       const tests = inAnyDomain.map((label) => `startsWith(${name}, ${values.add(`${label}.`, "VARCHAR")})`);
       return [...(whole.length === 0 ? [] : [`${name} IN ${values.addTexts(whole)}`]), ...tests].join(" OR ");
     },
+    isInRanges: (ranges) => (column) => {
+      const add = (bound: number) => values.add(bound, EVENT_COLUMNS[column]);
+      return `(${ranges.map(([low, high]) => `${column} BETWEEN ${add(low)} AND ${add(high)}`).join(" OR ")})`;
+    },
     isInSubnet: (subnet) =>
       subnet.octets.length === 4 ? ipv4Subnet(subnet, values) : ipv6Subnet(subnet, values),
     contains: (text) => contains(text, values),

@@ -9,7 +9,7 @@ import {
   type SearchColumn,
   type SearchReading,
 } from "../event/columns";
-import type { Condition } from "./predicate";
+import type { Condition, NumberRange } from "./predicate";
 
 type FieldRule = { reading: SearchReading; columns: readonly [EventColumn, ...EventColumn[]] };
 
@@ -72,7 +72,7 @@ export function compileField(name: FieldName, text: string | number, refuse: Ref
     case "address":
       return compileAddress(columns, String(text), refuse) ?? oneOf((part) => readAddress(part, refuse));
     case "number":
-      return oneOf((part) => readNumber(name, columns[0], { text: part, refuse }));
+      return compileNumbers({ name, columns }, splitList(String(text), refuse), refuse);
     case "lower case":
       return oneOf((part) => requireText(part, refuse).toLowerCase());
     case "text":
@@ -124,13 +124,32 @@ function requireText(value: string, refuse: Refuse): string {
   return trimmed;
 }
 
-function readNumber(
-  name: FieldName,
-  first: EventColumn,
-  { text, refuse }: { text: string; refuse: Refuse },
-): number {
-  const value = Number(text);
-  const { type, greatest = GREATEST[type] ?? 0 }: ColumnRow = EVENT[first];
-  if (/^\d{1,16}$/.test(text) && value <= greatest) return value;
-  throw refuse(`${name} must be a number from 0 to ${greatest}`);
+type Numbered = { name: FieldName; columns: FieldRule["columns"] };
+
+/** Numbers, ranges (`20-25`) and bounds (`>1023`, `<=3`), of which one must fit. */
+function compileNumbers({ name, columns }: Numbered, parts: readonly string[], refuse: Refuse): Condition {
+  const { type, greatest = GREATEST[type] ?? 0 }: ColumnRow = EVENT[columns[0]];
+  const ranges = parts.map((part) => {
+    const range = readRange(part, greatest);
+    if (range !== undefined) return range;
+    throw refuse(`${name} must be a number from 0 to ${greatest}, or a range such as 2-5 or >2`);
+  });
+  return ranges.every(([low, high]) => low === high)
+    ? compileValues(
+        columns,
+        ranges.map(([number]) => number),
+      )
+    : { kind: "in ranges", columns, ranges, isNegated: false };
+}
+
+/** Undefined where the text is none, or nothing up to `greatest` lies in it. */
+function readRange(text: string, greatest: number): NumberRange | undefined {
+  const [, sign, bound, from, to] = /^(?:([<>]=?)(\d{1,16})|(\d{1,16})(?:-(\d{1,16}))?)$/.exec(text) ?? [];
+  const [low, high] =
+    sign === undefined
+      ? [Number(from), Number(to ?? from)]
+      : sign.startsWith(">")
+        ? [Number(bound) + (sign === ">" ? 1 : 0), greatest]
+        : [0, Number(bound) - (sign === "<" ? 1 : 0)];
+  return low <= high && high <= greatest ? [low, high] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { EventColumn } from "../event/columns";
 import { isNamed } from "./host-names";
-import type { Condition, Predicate } from "./predicate";
+import type { Condition, NumberRange, Predicate } from "./predicate";
 import { isInSubnet } from "./subnet";
 
 export type ColumnValue = string | number | boolean | null;
@@ -44,6 +44,8 @@ function compileTest(condition: Condition, column: EventColumn): (value: ColumnV
       const { names } = condition;
       return (value) => addresses.has(value) || (typeof value === "string" && isNamed(value, names));
     }
+    case "in ranges":
+      return (value) => typeof value === "number" && isInRanges(value, condition.ranges);
     case "in subnet":
       return (value) => typeof value === "string" && isInSubnet(value, condition.subnet);
     case "contains": {
@@ -51,4 +53,8 @@ function compileTest(condition: Condition, column: EventColumn): (value: ColumnV
       return (value) => typeof value === "string" && needle.test(value);
     }
   }
+}
+
+export function isInRanges(value: number, ranges: readonly NumberRange[]): boolean {
+  return ranges.some(([low, high]) => value >= low && value <= high);
 }

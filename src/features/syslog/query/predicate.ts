@@ -2,6 +2,9 @@ import type { EventColumn } from "../event/columns";
 import type { HostNames } from "./host-names";
 import type { Subnet } from "./subnet";
 
+/** The least and the greatest number. */
+export type NumberRange = readonly [low: number, high: number];
+
 /**
  * One condition on an event. A filter is a list of them; all must hold. Plain data, so that it can be sent to a worker.
  */
@@ -22,6 +25,8 @@ export type Condition =
       names: HostNames;
       isNegated: boolean;
     }
+  /** The number of one of the columns lies in one of the ranges, ends included. */
+  | { kind: "in ranges"; columns: readonly EventColumn[]; ranges: readonly NumberRange[]; isNegated: boolean }
   /** The address of one of the columns lies in the network. */
   | { kind: "in subnet"; columns: readonly EventColumn[]; subnet: Subnet; isNegated: boolean }
   /** The text occurs, in any case, in one of the columns. */

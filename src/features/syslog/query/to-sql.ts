@@ -1,6 +1,6 @@
 import type { EventColumn } from "../event/columns";
 import type { HostNames } from "./host-names";
-import type { Condition, Predicate } from "./predicate";
+import type { Condition, NumberRange, Predicate } from "./predicate";
 import type { Subnet } from "./subnet";
 
 /** The SQL of a test of one column; it may be null where the column is. */
@@ -21,6 +21,8 @@ export type Dialect = {
   /** Of the names in lower case, at least one, as `isNamed` compares them with `source_host`. */
   isNamed(names: HostNames): string;
   isInSubnet(subnet: Subnet): ColumnTest;
+  /** At least one range. */
+  isInRanges(ranges: readonly NumberRange[]): ColumnTest;
   /** The text, which is not empty, occurs in any case, as `compileMatcher` finds it. */
   contains(text: string): ColumnTest;
   /** One of the texts does. */
@@ -87,6 +89,8 @@ function compileTest(condition: Test, dialect: Dialect): ColumnTest {
       const isNamed = hasNames ? dialect.isNamed(names) : "false";
       return (column) => (column === "source_host" ? `(${isOne(column)} OR ${isNamed})` : isOne(column));
     }
+    case "in ranges":
+      return dialect.isInRanges(condition.ranges);
     case "in subnet":
       return dialect.isInSubnet(condition.subnet);
     case "contains":

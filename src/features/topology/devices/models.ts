@@ -25,7 +25,7 @@ const name = optionalText(255)
 
 const fields = {
   display_name: optionalText(255),
-  ip_address: address,
+  ip_address: address.openapi({ description: "without one the device is watched by its `hostname`" }),
   mac_address: macAddress,
   vendor: optionalText(120),
   os: optionalText(255),

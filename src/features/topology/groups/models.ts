@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { findDhcpRangeFault } from "#platform/dhcp-range";
+import { gatewayFault } from "#platform/network-gateway";
 import { integerOrNull, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { color, network } from "../devices/fields";
 import { placeName } from "../place-name";
@@ -10,7 +11,9 @@ const fields = {
   display_name: optionalText(120),
   vlan_id: optionalText(16).openapi({ example: "10" }),
   ip_range: network.openapi({ example: "192.0.2.0/24" }),
-  gateway: optionalText(64),
+  gateway: optionalText(64).openapi({
+    description: "where it is an address, one of `ip_range`, or link-local in IPv6",
+  }),
   dhcp_start: optionalText(64),
   dhcp_end: optionalText(64),
   dns_servers: optionalText(255),
@@ -39,6 +42,8 @@ export const TopologyGroupCreate = z
     if (context.issues.length > 0) return;
     const fault = findDhcpRangeFault({ ...group, cidr: group.ip_range });
     if (fault !== undefined) context.addIssue({ code: "custom", path: [fault.field], message: fault.text });
+    const message = gatewayFault({ ...group, cidr: group.ip_range });
+    if (message !== null) context.addIssue({ code: "custom", path: ["gateway"], message });
   })
   .openapi("TopologyGroupCreate");
 export type TopologyGroupCreate = z.output<typeof TopologyGroupCreate>;

@@ -5,6 +5,7 @@ import { findDhcpRangeFault } from "#platform/dhcp-range";
 import { invalid, notFound } from "#platform/errors";
 import { requireUnchanged, WHOLE, type EntityTags } from "#platform/http/conditional";
 import { deletionPreview, type DeletionPreview } from "#platform/http/dry-run";
+import { gatewayFault } from "#platform/network-gateway";
 import { mapPage, readPage, type Ordering, type Page, type PageQuery } from "#platform/http/paging";
 import { listDeviceNames } from "../device-names";
 import { requireSite } from "../devices/references";
@@ -107,6 +108,8 @@ export async function changeGroup(
       const before = await lockGroup(db, { groupId, ifMatch }, "no key update");
       const wanted = { ...before, ...changes };
       refuseDhcpRange(wanted);
+      // One that was stored before this was a rule stays until somebody changes it.
+      if (wanted.gateway !== before.gateway || wanted.ip_range !== before.ip_range) refuseGateway(wanted);
       if (changes.parent_id !== undefined)
         await requireParent(db, { tree: TREE, id: groupId, parentId: changes.parent_id });
       if (changes.site_id !== undefined) await requireSite(db, changes.site_id);
@@ -149,6 +152,11 @@ function refuseDhcpRange(group: TopologyGroupCreate): void {
   const fault = findDhcpRangeFault({ ...group, cidr: group.ip_range });
   if (fault === undefined) return;
   throw invalid([{ loc: ["body", fault.field], msg: fault.text, type: "value_error" }]);
+}
+
+function refuseGateway(group: TopologyGroupCreate): void {
+  const msg = gatewayFault({ ...group, cidr: group.ip_range });
+  if (msg !== null) throw invalid([{ loc: ["body", "gateway"], msg, type: "value_error" }]);
 }
 
 /** Devices keep the name beside the id. Gives how many there were. */

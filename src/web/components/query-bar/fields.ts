@@ -1,4 +1,5 @@
 import type { TopField } from "../../api/events";
+import { meantBy } from "./query-text";
 
 export type KnownValue = { value: string; hint?: string };
 
@@ -112,5 +113,6 @@ export const QUERY_FIELDS: readonly QueryField[] = [
 export const FIELD_NAMES: ReadonlySet<string> = new Set(QUERY_FIELDS.map(({ name }) => name));
 
 export function findField(name: string): QueryField | undefined {
-  return QUERY_FIELDS.find((field) => field.name === name.toLowerCase());
+  const meant = meantBy(name);
+  return QUERY_FIELDS.find((field) => field.name === meant);
 }

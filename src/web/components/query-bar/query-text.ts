@@ -15,8 +15,29 @@ export type TermContent = Pick<Term, "text" | "isNegated"> & { field?: string | 
 /** Longest search text that the service takes. */
 export const MAX_QUERY_LENGTH = 500;
 
+/** What people who come from other products write for a field; as the service takes it. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  src: "src_ip",
+  srcip: "src_ip",
+  dst: "dst_ip",
+  dstip: "dst_ip",
+  sport: "src_port",
+  srcport: "src_port",
+  dport: "dst_port",
+  dstport: "dst_port",
+  proto: "protocol",
+  hostname: "source_host",
+};
+
+/** The field that is meant by a name, whatever its case. */
+export function meantBy(name: string): string {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(OTHER_NAMES, lower) ? (OTHER_NAMES[lower] ?? lower) : lower;
+}
+
 /**
- * Splits a search text as the service does: words, "phrases", a leading - that negates, field:value for known fields.
+ * Splits a search text as the service does: words, "phrases", a leading - that negates, field:value for known fields, by
+ * their names or those that others have for them.
  */
 export function splitQuery(query: string, fields: ReadonlySet<string>): Term[] {
   const terms: Term[] = [];
@@ -29,18 +50,20 @@ export function splitQuery(query: string, fields: ReadonlySet<string>): Term[] {
     const start = at;
     const isNegated = /^-\S/.test(query.slice(at));
     if (isNegated) at += 1;
-    const field = fieldAt(query.slice(at), fields);
-    if (field !== undefined) at += field.length + 1;
+    const found = fieldAt(query.slice(at), fields);
+    if (found !== undefined) at += found.written.length + 1;
     const { text, length } = textAt(query.slice(at));
     at += length;
-    if (text !== "") terms.push({ field, text, isNegated, start, end: at });
+    if (text !== "") terms.push({ field: found?.field, text, isNegated, start, end: at });
   }
   return terms;
 }
 
-function fieldAt(rest: string, fields: ReadonlySet<string>): string | undefined {
-  const name = /^([a-z_]+):\S/i.exec(rest)?.[1]?.toLowerCase();
-  return name !== undefined && fields.has(name) ? name : undefined;
+function fieldAt(rest: string, fields: ReadonlySet<string>): { field: string; written: string } | undefined {
+  const written = /^([a-z_]+):\S/i.exec(rest)?.[1];
+  if (written === undefined) return undefined;
+  const field = meantBy(written);
+  return fields.has(field) ? { field, written } : undefined;
 }
 
 function textAt(rest: string): { text: string; length: number } {

@@ -45,7 +45,8 @@ export function Checklist({ fill, onLeave }: { fill: Fill; onLeave: () => void }
             <PageLink href={LINKS.discovery}>Scan a network</PageLink> for them,{" "}
             <PageLink href={LINKS.newDevice}>add a device</PageLink> by hand, or{" "}
             <PageLink href={LINKS.deviceImport}>import a list</PageLink> from a CSV file. Each that has an
-            address is watched from then on.
+            address or a host name is watched from then on. Coming from Uptime Kuma, LibreNMS, NetBox or
+            another product? <PageLink href={LINKS.movingIn}>Move in</PageLink> with what you have there.
           </Step>
         )}
         {mayWatch && (

@@ -9,6 +9,7 @@ export const LINKS = {
   newMonitor: "/monitoring/monitors/new",
   newCheck: "/monitoring/checks/new",
   deviceImport: "/inventory/import",
+  movingIn: "/moving-in",
   ipam: "/ipam",
   conflicts: "/ipam?tab=conflicts",
   syslogStatus: "/syslog/status",

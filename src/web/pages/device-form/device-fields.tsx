@@ -42,6 +42,7 @@ export function DeviceFields({ fields, deviceId }: AllProps) {
           key={fields.key("hostname")}
           {...bind("hostname")}
           maxLength={255}
+          description="Without an address it is watched by this"
           classNames={{ input: "mono" }}
         />
         <AddressInput

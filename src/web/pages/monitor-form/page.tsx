@@ -11,6 +11,7 @@ import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { changedOnly } from "../../components/form/versions";
 import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
+import { monitorNameOf } from "../../format/monitor-name";
 import { addMonitor, changeMonitor, monitorQuery } from "./api";
 import { MonitorFields } from "./monitor-fields";
 import styles from "./monitor-form.module.css";
@@ -47,9 +48,9 @@ function useGoBack(): (isDone?: boolean) => void {
   };
 }
 
-/** A monitor without a name is called after its host. */
+/** A monitor without a name is called after its URL. */
 function named(values: MonitorValues): MonitorValues {
-  return values.name.trim() === "" ? { ...values, name: URL.parse(values.url.trim())?.host ?? "" } : values;
+  return values.name.trim() === "" ? { ...values, name: monitorNameOf(values.url) } : values;
 }
 
 function NewMonitorPage() {

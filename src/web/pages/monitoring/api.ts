@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { answerOf, api, type Model } from "../../api/client";
 import { checksQuery, monitorsQuery, watchedDevicesQuery } from "../../api/monitoring";
+import { monitorNameOf } from "../../format/monitor-name";
 
 /** Asks for the three lists while the page itself is still loaded. */
 export function prefetchWatched(queries: QueryClient): void {
@@ -52,26 +53,24 @@ export function deleteMonitor(id: number): Promise<unknown> {
 
 type Keyed = { key: string };
 
-/** A device of that address; the same `key` sent twice adds it once. */
-export function watchHost({
-  address,
-  name,
-  key,
-}: { address: string; name: string } & Keyed): Promise<unknown> {
+type Place = { ip_address: string } | { hostname: string };
+
+/** A device of that address or host name; the same `key` sent twice adds it once. */
+export function watchHost({ place, name, key }: { place: Place; name: string } & Keyed): Promise<unknown> {
   return answerOf(
     api.POST("/api/v1/topology/devices", {
       params: { header: { "Idempotency-Key": key } },
-      body: { ip_address: address, ...(name !== "" && { display_name: name }) },
+      body: { ...place, ...(name !== "" && { display_name: name }) },
     }),
   );
 }
 
-/** A monitor of that URL; called after its host where it has no other name. */
+/** A monitor of that URL; called after it where it has no other name. */
 export function watchUrl({ url, name, key }: { url: string; name: string } & Keyed): Promise<unknown> {
   return answerOf(
     api.POST("/api/v1/monitors", {
       params: { header: { "Idempotency-Key": key } },
-      body: { url, name: name || new URL(url).host },
+      body: { url, name: name || monitorNameOf(url) },
     }),
   );
 }

@@ -14,20 +14,49 @@ export type Misread = {
  * `field=value`, "or" and "and", brackets, wildcards.
  */
 export function findMisread(query: string): Misread {
-  const readings = splitQuery(query, FIELD_NAMES).flatMap((term) => {
+  const listed = listAlternatives(query);
+  // From behind, so that the places of those before stay what they are.
+  const meant = readingsOf(listed).reduceRight(
+    (text, { term, instead }) => (instead === undefined ? text : replaceTerm(text, term, instead)),
+    listed,
+  );
+  return {
+    texts: [...new Set(readingsOf(query).map(({ text }) => text))],
+    meant: meant === query || meant === "" || meant.length > MAX_QUERY_LENGTH ? undefined : meant,
+  };
+}
+
+function readingsOf(query: string) {
+  return splitQuery(query, FIELD_NAMES).flatMap((term) => {
     const written = query.slice(term.start, term.end);
     const reading = written.includes('"') ? undefined : read(term, written);
     return reading === undefined ? [] : { term, ...reading };
   });
-  // From behind, so that the places of those before stay what they are.
-  const meant = readings.reduceRight(
-    (text, { term, instead }) => (instead === undefined ? text : replaceTerm(text, term, instead)),
-    query,
-  );
-  return {
-    texts: [...new Set(readings.map(({ text }) => text))],
-    meant: meant === query || meant === "" || meant.length > MAX_QUERY_LENGTH ? undefined : meant,
-  };
+}
+
+/** Fields of which one of several values is enough. */
+const LISTS =
+  /_ip$|_port$|^(?:ip|port|sender|severity|facility|verdict|action|protocol|direction|transport)$/;
+
+/** `dst_port:22 or dst_port:23` as `dst_port:22,23`. */
+function listAlternatives(query: string): string {
+  const terms = splitQuery(query, FIELD_NAMES);
+  const place = terms.findIndex((term, index) => isOr(term) && canList(terms[index - 1], terms[index + 1]));
+  const [one, other] = [terms[place - 1], terms[place + 1]];
+  if (place === -1 || one === undefined || other === undefined) return query;
+  const list = `${one.field}:${one.text},${other.text}`;
+  return listAlternatives(`${query.slice(0, one.start)}${list}${query.slice(other.end)}`);
+}
+
+function isOr({ text, field }: Term): boolean {
+  return field === undefined && ["or", "||", "|"].includes(text.toLowerCase());
+}
+
+/** Networks stand alone, and what is in quotes may have commas of its own. */
+function canList(one: Term | undefined, other: Term | undefined): boolean {
+  if (one?.field === undefined || one.field !== other?.field || !LISTS.test(one.field)) return false;
+  const isPlain = ({ text, isNegated }: Term) => !isNegated && /^[\w.:,<>=-]+$/.test(text);
+  return isPlain(one) && isPlain(other);
 }
 
 /** `instead`: what would stand in its place; an empty one is left out. */
@@ -48,7 +77,7 @@ function read(term: Term, written: string): Reading | undefined {
   if (term.field !== undefined) return undefined;
   if (["and", "&&"].includes(word))
     return { text: `“${term.text}” was looked for, too: all terms have to fit anyway.`, instead: "" };
-  if (["or", "||", "|"].includes(word))
+  if (isOr(term))
     return {
       text: `“${term.text}” was looked for as a word, for all terms have to fit. Of values of one field, one is enough: dst_port:22,23.`,
     };

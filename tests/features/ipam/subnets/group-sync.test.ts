@@ -80,6 +80,13 @@ describe("the subnet of a group", () => {
     expect(await subnetOf(subnet)).toMatchObject({ cidr: `${net}.128/25`, dhcp_start: null, dhcp_end: null });
   });
 
+  test("does not take over a gateway that its network has not", async () => {
+    const net = newNetwork();
+    const subnet = await givenSubnet(`${net}.0/25`, { vlan_id: "vlan-g", gateway: `${net}.1` });
+    await save({ vlanId: "vlan-g", gateway: "198.51.100.1" });
+    expect(await subnetOf(subnet)).toMatchObject({ gateway: null });
+  });
+
   test("none is found: nothing happens; the same again: nothing is written", async () => {
     const net = newNetwork();
     await save({ ipRange: `${net}.0/24`, vlanId: "vlan-f" });

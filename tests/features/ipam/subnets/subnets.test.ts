@@ -142,6 +142,8 @@ describe("POST /ipam/subnets", () => {
     [{ site_id: "HQ" }, "site_id"],
     [{ gateway: "10.0.0.256" }, "gateway"],
     [{ gateway: "x".repeat(65) }, "gateway"],
+    [{ gateway: "203.0.114.1" }, "gateway"],
+    [{ gateway: "2001:db8::1" }, "gateway"],
     [{ dhcp_start: "x".repeat(65) }, "dhcp_start"],
     [{ dhcp_end: 5 }, "dhcp_end"],
     [{ dns_servers: "x".repeat(256) }, "dns_servers"],
@@ -247,6 +249,28 @@ describe("PATCH /ipam/subnets/{subnet_id}", () => {
     );
     expect(await change(id, { cidr: `${net}.128/25` })).toMatchObject({ status: 200 });
     expect((await change(id, { dhcp_start: null, dhcp_end: null })).body).toMatchObject({ dhcp_start: null });
+  });
+
+  test("checks the gateway against what is stored", async () => {
+    const net = newNetwork();
+    const outside = {
+      status: 422,
+      body: { detail: [{ loc: ["body", "gateway"], msg: "The gateway must be inside the subnet" }] },
+    };
+    const { id } = await givenSubnet(`${net}.0/24`, { gateway: `${net}.200` });
+    expect(await change(id, { gateway: "198.51.100.1" })).toMatchObject(outside);
+    expect(await change(id, { cidr: `${net}.0/25` })).toMatchObject(outside);
+    expect((await change(id, { cidr: `${net}.0/25`, gateway: `${net}.1` })).status).toBe(200);
+  });
+
+  test("a gateway outside that was stored before this was refused stays until it or the network is changed", async () => {
+    const net = newNetwork();
+    const { id } = await givenSubnet(`${net}.0/24`);
+    await service.database.sql`UPDATE subnets SET gateway = '198.51.100.1' WHERE id = ${id}`;
+    const same = { cidr: `${net}.9/24`, gateway: "198.51.100.1", notes: "kept" };
+    expect(await change(id, same)).toMatchObject({ status: 200, body: { gateway: "198.51.100.1" } });
+    expect((await change(id, { gateway: "198.51.100.2" })).status).toBe(422);
+    expect((await change(id, { cidr: `${net}.0/25` })).status).toBe(422);
   });
 
   test("a CIDR that another has is 409, its own is not", async () => {

@@ -45,10 +45,12 @@ test("a device and the services on it are asked for real, by the settings of the
   await givenServiceCheck(web.port ?? 0, { deviceId: serving, checkType: "http" });
   const closed = await givenDevice("127.0.0.1");
   await givenServiceCheck(9, { deviceId: closed, retryIntervalSeconds: 1 });
+  const named = await givenDevice("", { ipAddress: null, hostname: "localhost" });
+  await givenServiceCheck(openPort, { deviceId: named });
   const refused = await givenDevice("169.254.169.254");
   await database.db.insert(systemSettings).values({ name: "monitor_interval_seconds", value: 30 });
   engine.wake();
-  for (const id of [listening, serving, closed])
+  for (const id of [listening, serving, closed, named])
     await waitFor("the devices to be up", async () => (await targetOf(id))?.state === "up", 20_000);
   // The engine may have been at its targets with the settings of before when it was woken.
   await waitFor("its interval", async () => (await targetOf(listening))?.intervalSeconds === 30);
@@ -61,6 +63,8 @@ test("a device and the services on it are asked for real, by the settings of the
     },
     20_000,
   );
+  await waitFor("the named one's", async () => (await serviceTargetOf(named))?.state === "up", 20_000);
+  expect((await targetOf(named))?.result).toMatchObject({ address: expect.any(String) });
   expect(failing.result?.["error"]).toBeString();
   const page = await waitFor("the page", async () => {
     const target = await serviceTargetOf(serving);

@@ -3,6 +3,7 @@ import { decode, encode } from "dns-packet";
 import { createEncryption } from "#platform/encryption";
 import { createTurnstile } from "#platform/turnstile";
 import { ServiceCheckDefinition } from "../../../../src/features/monitoring/checks/models";
+import { createHostFinder } from "../../../../src/features/monitoring/engine/host-names";
 import { probeCheck } from "../../../../src/features/monitoring/engine/service-probe";
 import { createHttpProbe } from "../../../../src/features/monitoring/http/probe";
 import { lookForServices } from "../../../../src/features/monitoring/suggestions/look";
@@ -13,7 +14,11 @@ import { closePeers, LOOPBACKS, startDatagramPeer, startLinePeer, startStreamPee
 /** What is found on a host whose services are those of the test. */
 afterEach(closePeers);
 
-const means = { probeHttp: createHttpProbe(), encryption: createEncryption(MASTER_KEY) };
+const means = {
+  probeHttp: createHttpProbe(),
+  encryption: createEncryption(MASTER_KEY),
+  find: createHostFinder(),
+};
 const NEVER = new AbortController().signal;
 
 function look(services: readonly Service[], { address = "127.0.0.1", signal = NEVER, atOnce = 6 } = {}) {

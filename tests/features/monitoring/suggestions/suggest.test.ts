@@ -105,7 +105,7 @@ describe("POST /monitoring/suggestions", () => {
       ["c-public", "not_asked", []],
     ]);
     expect(devices.map(({ reason }) => reason)).toEqual([
-      "The device has no address",
+      "The device has neither an address nor a host name",
       "Link-local, metadata and multicast addresses cannot be targets",
       "Public active network targets are blocked. Set ACTIVE_NETWORK_PUBLIC_TARGETS_ENABLED=true to allow them.",
     ]);

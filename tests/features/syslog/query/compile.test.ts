@@ -53,6 +53,36 @@ describe("filters", () => {
     expect(compiled({ action: "block,deny" }).values).toEqual(["block", "deny"]);
   });
 
+  test.each([
+    ["dst_port:20-25", "BETWEEN 20 AND 25"],
+    ["dst_port:>1023", "BETWEEN 1024 AND 65535"],
+    ["dst_port:>=1024", "BETWEEN 1024 AND 65535"],
+    ["severity:<4", "BETWEEN 0 AND 3"],
+    ["severity:<=3", "BETWEEN 0 AND 3"],
+    ["dst_port:22,80-90", "BETWEEN 22 AND 22 OR BETWEEN 80 AND 90"],
+    ["bytes:>1000000", `BETWEEN 1000001 AND ${Number.MAX_SAFE_INTEGER}`],
+  ])("%s is a range", (q, wanted) => {
+    const { sql, values } = compiled({ q });
+    const text = sql
+      .replaceAll(/"\w+" |::\w+|[()]/g, "")
+      .replaceAll(/\$(\d+)/g, (_, place) => `${values[place - 1]}`);
+    expect(text).toBe(wanted);
+  });
+
+  test("a range that holds one number is that number, and one of either port is of both", () => {
+    expect(compiled({ q: "dst_port:22-22" })).toEqual(compiled({ q: "dst_port:22" }));
+    expect(compiled({ q: "-port:20-25" }).sql).toMatch(/^NOT \(coalesce\(.*"src_port".* OR .*"dst_port"/);
+  });
+
+  test.each(["25-20", "0-65536", ">65535", "<0", "1-", "-5", "1-2-3", "> 5", "a-b", "22,", ">"])(
+    "dst_port:%s is refused with what a number or a range may be",
+    (text) => {
+      const { status, detail } = refusalOf({ q: `dst_port:${text}` });
+      expect(status).toBe(422);
+      expect(JSON.stringify(detail)).toContain("or a range such as 2-5 or >2");
+    },
+  );
+
   test("what has commas of its own is no list", () => {
     expect(compiled({ q: "app:a,b" }).values).toEqual(["a,b"]);
   });
@@ -132,7 +162,7 @@ describe("refusals", () => {
       detail: [
         {
           loc: ["query", "q"],
-          msg: "Value error, src_port must be a number from 0 to 65535",
+          msg: "Value error, src_port must be a number from 0 to 65535, or a range such as 2-5 or >2",
           type: "value_error",
         },
       ],

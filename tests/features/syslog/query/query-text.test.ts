@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { splitQuery } from "../../../../src/features/syslog/query/query-text";
 import { patient } from "../../../support/patience";
 
-const FIELDS = new Set(["src_ip", "app"]);
+const FIELDS = new Set(["src_ip", "app", "dst_port"]);
 
 /** A term as `-field:text`. */
 function terms(query: string): string[] {
@@ -26,6 +26,9 @@ const CASES: [what: string, query: string, expected: string[]][] = [
   ["a quoted minus is literal", '"-x"', ["-x"]],
   ["a known field", "src_ip:10.0.0.1", ["<src_ip>10.0.0.1"]],
   ["a known field in any case", "APP:sshd", ["<app>sshd"]],
+  ["what others call a field", "src:10.0.0.1 -DPORT:22", ["<src_ip>10.0.0.1", "-<dst_port>22"]],
+  ["what others call a field that is none here", "proto:tcp toString:x", ["proto:tcp", "toString:x"]],
+  ["a quoted name is literal", '"src:10.0.0.1"', ["src:10.0.0.1"]],
   ["a known field with a phrase", 'app:"my app" x', ["<app>my app", "x"]],
   ["a negated field", "-app:sshd", ["-<app>sshd"]],
   ["an IPv6 value keeps its colons", "src_ip:2001:db8::1", ["<src_ip>2001:db8::1"]],

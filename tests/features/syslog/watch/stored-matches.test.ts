@@ -187,7 +187,13 @@ test("patterns change while lines flow: the new hold from then on, and nobody is
   ).toEqual([
     { id: 1, problem: null },
     { id: 2, problem: null },
-    { id: 3, problem: { field: "query", message: "severity must be a number from 0 to 7" } },
+    {
+      id: 3,
+      problem: {
+        field: "query",
+        message: "severity must be a number from 0 to 7, or a range such as 2-5 or >2",
+      },
+    },
   ]);
   store.receive([FAILED, BLOCKED]);
   await store.stored();

@@ -12,9 +12,26 @@ import {
 
 const queryText = oneof(
   string({ maxLength: 40 }),
-  array(constantFrom("src_ip:", "SRC_IP:", "-", '"', " ", "a:b", "10.0.0.1", "nofield:", "\t", "x"), {
-    maxLength: 12,
-  }).map((parts) => parts.join("")),
+  array(
+    constantFrom(
+      "src_ip:",
+      "SRC_IP:",
+      "src:",
+      "DPORT:",
+      "constructor:",
+      "-",
+      '"',
+      " ",
+      "a:b",
+      "10.0.0.1",
+      "nofield:",
+      "\t",
+      "x",
+    ),
+    {
+      maxLength: 12,
+    },
+  ).map((parts) => parts.join("")),
 );
 
 test("the fields are those of the service", () => {

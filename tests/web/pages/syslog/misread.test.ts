@@ -2,34 +2,44 @@ import { expect, test } from "bun:test";
 import { findMisread } from "../../../../src/web/pages/syslog/misread";
 
 test.each([
-  ["src:198.51.100.20", "src_ip:198.51.100.20"],
-  ["tcp -src:2001:db8::1 x", "tcp -src_ip:2001:db8::1 x"],
-  ["src:443", "src_port:443"],
+  ["source:198.51.100.20", "src_ip:198.51.100.20"],
+  ["tcp -from:2001:db8::1 x", "tcp -src_ip:2001:db8::1 x"],
   ["host:192.0.2.1", "ip:192.0.2.1"],
   ["host:nas", "source_host:nas"],
-  ["proto:tcp", "protocol:tcp"],
   ["src_ip=10.0.0.0/8", "src_ip:10.0.0.0/8"],
   ["level==3", "severity:3"],
   ["tcp and udp", "tcp udp"],
   ["host:asa*", "asa"],
-  ["src:10.0.0.1 and dst:10.0.0.2 -proto=udp", "src_ip:10.0.0.1 dst_ip:10.0.0.2 -protocol:udp"],
+  ["src:10.0.0.1 and dst:10.0.0.2 -proto=udp", "src:10.0.0.1 dst:10.0.0.2 -protocol:udp"],
   ["source_host:asa*", "asa"],
+  ["dst_port:22 or dport:23 tcp", "dst_port:22,23 tcp"],
+  [
+    "src:10.0.0.5 OR src:10.0.0.6 || src_ip:2001:db8::1 action=deny",
+    "src_ip:10.0.0.5,10.0.0.6,2001:db8::1 action:deny",
+  ],
 ])("%p was perhaps meant as %p", (query, meant) => {
   expect(findMisread(query).meant).toBe(meant);
 });
 
-test.each(["bogus:1", "dst_port:22 or dst_port:23", "not tcp", "( tcp", "(tcp or", "a || b"])(
-  "%p is read otherwise than it may be meant, and how is told",
-  (query) => {
-    const { texts, meant } = findMisread(query);
-    expect(texts[0]).toContain("was looked for");
-    expect(meant).toBeUndefined();
-  },
-);
+test.each([
+  "bogus:1",
+  "dst_port:22 or src_port:22",
+  "src:10.0.0.0/8 or src:10.0.0.1",
+  "-port:1 or -port:2",
+  "not tcp",
+  "( tcp",
+  "(tcp or",
+  "a || b",
+])("%p is read otherwise than it may be meant, and how is told", (query) => {
+  const { texts, meant } = findMisread(query);
+  expect(texts[0]).toContain("was looked for");
+  expect(meant).toBeUndefined();
+});
 
 test.each([
   "",
   "src_ip:10.0.0.0/8 -verdict:deny",
+  "src:10.0.0.5 -dst:10.0.0.0/8 dport:1024-2000 proto:tcp severity:<=3",
   "https://example.com/a 12:30:01 aa:bb:cc:dd:ee:ff 2001:db8::1",
   '"src:1 or 2" "a*"',
   "devname=fg",

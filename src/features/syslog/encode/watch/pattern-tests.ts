@@ -1,6 +1,7 @@
 import type { EventColumn } from "../../event/columns";
 import { type HostNames, isNamed } from "../../query/host-names";
-import type { Condition } from "../../query/predicate";
+import { isInRanges } from "../../query/matcher";
+import type { Condition, NumberRange } from "../../query/predicate";
 import { isInSubnet, type Subnet } from "../../query/subnet";
 import { columnReader, ipv4OfText, type LineView, NO_IPV4 } from "./line-view";
 
@@ -31,6 +32,8 @@ function compilePositive(condition: Condition, findWord: FindWord): LineTest {
       const isOne = columns.flatMap((column) => addresses.map((address) => equalsTest(column, address)));
       return anyOf(columns.includes("source_host") ? [...isOne, nameTest(names)] : isOne);
     }
+    case "in ranges":
+      return anyOf(condition.columns.map((column) => rangeTest(column, condition.ranges)));
     case "in subnet":
       return anyOf(condition.columns.map((column) => subnetTest(column, condition.subnet)));
     case "contains":
@@ -69,6 +72,14 @@ function nameTest(names: HostNames): LineTest {
   return (view) => {
     const host = reader.read(view);
     return typeof host === "string" && isNamed(host, names);
+  };
+}
+
+function rangeTest(column: EventColumn, ranges: readonly NumberRange[]): LineTest {
+  const reader = columnReader(column);
+  return (view) => {
+    const value = reader.read(view);
+    return typeof value === "number" && isInRanges(value, ranges);
   };
 }
 

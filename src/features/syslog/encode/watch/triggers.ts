@@ -47,6 +47,7 @@ function triggerOf(condition: Condition): Trigger | undefined {
     case "any of":
       return { kind: "value", columns: condition.columns, values: condition.values, condition };
     case "of device":
+    case "in ranges":
       return undefined;
     case "in subnet":
       return { kind: "subnet", condition };

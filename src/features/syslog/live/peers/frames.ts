@@ -39,6 +39,12 @@ const Condition = z.discriminatedUnion("kind", [
     isNegated,
   }),
   z.object({
+    kind: z.literal("in ranges"),
+    columns,
+    ranges: z.array(z.tuple([z.number(), z.number()])),
+    isNegated,
+  }),
+  z.object({
     kind: z.literal("in subnet"),
     columns,
     subnet: z.object({

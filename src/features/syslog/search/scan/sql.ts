@@ -38,6 +38,16 @@ export function duckdbDialect(parameters: Parameters): Dialect {
       ];
       return tests.join(" OR ");
     },
+    isInRanges(ranges) {
+      const bounds = ranges.map((range) => range.map((bound) => parameters.add(bound)));
+      return (column) => {
+        const tests = bounds.map(
+          ([low, high]) =>
+            `"${column}" BETWEEN ${low}::${EVENT_COLUMNS[column]} AND ${high}::${EVENT_COLUMNS[column]}`,
+        );
+        return `(${tests.join(" OR ")})`;
+      };
+    },
     isInSubnet: (subnet) =>
       subnet.octets.length === 4 ? ipv4Subnet(subnet, parameters) : ipv6Subnet(subnet, parameters),
     contains: (text) => contains(text, parameters),

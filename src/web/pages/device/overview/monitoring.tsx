@@ -11,6 +11,7 @@ import { Can } from "../../../components/permission/can";
 import { QueryStates } from "../../../components/states/query-states";
 import { useNow } from "../../../components/value/clock";
 import { TimeValue } from "../../../components/value/time-value";
+import { isHostName } from "../../../format/host-name";
 import { standingOf } from "../../../api/watched";
 import { LOOKS } from "../../../components/watched/looks";
 import { AddIcon } from "../../../theme/icons";
@@ -18,10 +19,12 @@ import { ICON } from "../../../theme/tokens";
 import styles from "../device.module.css";
 
 /** Why a device is not watched; undefined: it is. */
-function reasonOf({ status, lifecycle, ip_address: address }: Device): string | undefined {
+function reasonOf({ status, lifecycle, ip_address: address, hostname }: Device): string | undefined {
   if (status === "disabled") return "Not watched: its status is disabled.";
   if (lifecycle !== "active") return `Not watched: its lifecycle is ${lifecycle}, not active.`;
-  return address === "" ? "Not watched: it has no address." : undefined;
+  return address === "" && !isHostName(hostname ?? "")
+    ? "Not watched: it has neither an address nor a host name that can be looked up."
+    : undefined;
 }
 
 /** How the device stands, and what is checked on it. */

@@ -36,7 +36,7 @@ export function NothingYet({ tab, onWatched }: Props) {
       action={mayWatch && <WatchForm onWatched={onWatched} />}
     >
       {isDevices
-        ? "Write the address of a host, and its first result is here within seconds. Every device of the inventory that is active and has an address is watched by itself."
+        ? "Write the address or the name of a host, and its first result is here within seconds. Every device of the inventory that is active and has an address or a host name is watched by itself."
         : "Write the URL of a page or an API, and it is asked every minute. Authentication, assertions and certificates are set on its own page."}
     </EmptyState>
   );

@@ -17,7 +17,7 @@ type Props = {
   onWatched: (what: "host" | "page") => void;
 };
 
-/** An address or a URL, and it is watched. */
+/** An address, a host name or a URL, and it is watched. */
 export function WatchForm(props: Props) {
   // A second one is not the first one sent twice.
   const [round, setRound] = useState(0);
@@ -46,11 +46,11 @@ function Form({ hasName = false, onWatched }: Props) {
         await atField(() => watchUrl({ url: wanted.url, name: name.trim(), key }));
         return "page";
       }
-      await watchHost({
-        address: wanted?.kind === "host" ? wanted.address : typed.trim(),
-        name: name.trim(),
-        key,
-      });
+      const place =
+        wanted?.kind === "name"
+          ? { hostname: wanted.name }
+          : { ip_address: wanted?.kind === "host" ? wanted.address : typed.trim() };
+      await watchHost({ place, name: name.trim(), key });
       return "host";
     },
     onDone(kind) {
@@ -64,8 +64,8 @@ function Form({ hasName = false, onWatched }: Props) {
     <FormBody form={form} label="Watch a host or a page">
       <div className={styles.watch}>
         <TextInput
-          aria-label="Address or URL"
-          placeholder="192.0.2.1 or https://nas.lan"
+          aria-label="Address, host name or URL"
+          placeholder="nas.lan, 192.0.2.1 or a URL"
           autoFocus
           data-autofocus
           autoComplete="off"
@@ -94,6 +94,7 @@ function Form({ hasName = false, onWatched }: Props) {
 function faultOf(wanted: Wanted | undefined, me: Me): string | null {
   switch (wanted?.kind) {
     case "host":
+    case "name":
       return may(me, "topology_write") ? null : "To add hosts the permission topology_write is needed";
     case "page":
       return may(me, "monitoring_write") ? null : "To add monitors the permission monitoring_write is needed";
@@ -101,8 +102,8 @@ function faultOf(wanted: Wanted | undefined, me: Me): string | null {
       return `A port is checked on a device: watch ${wanted.host}, then add a service check for its port ${wanted.port}. Is it a page? Then write http://${urlHost(wanted.host)}:${wanted.port}`;
     case "network":
       return `A network is not watched as a whole: scan ${wanted.network} in Discovery, and the hosts found there are`;
-    case "name":
-      return `A host is watched by its address. Is “${wanted.name}” a page? Then write https://${wanted.name}`;
+    case "unclear":
+      return `“${wanted.text}” is no address, host name or URL, such as 192.0.2.1, nas.lan or https://nas.lan`;
     default:
       return "The address is missing";
   }

@@ -1,10 +1,16 @@
-/** What a person means by what was typed: an address is a host, a URL is a page. The others are watched elsewhere. */
+import { isHostName } from "../../../format/host-name";
+
+/**
+ * What a person means by what was typed: an address or a name is a host, a URL is a page. Ports and networks are watched
+ * elsewhere.
+ */
 export type Wanted =
   | { kind: "host"; address: string }
   | { kind: "page"; url: string }
   | { kind: "port"; host: string; port: string }
   | { kind: "network"; network: string }
-  | { kind: "name"; name: string };
+  | { kind: "name"; name: string }
+  | { kind: "unclear"; text: string };
 
 /** Dotted quads and anything with two colons; the service has the last word on what an address is. */
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]*:[\da-f:.]*(?:%\w+)?)$/i;
@@ -23,5 +29,6 @@ export function whatToWatch(text: string): Wanted | undefined {
     return { kind: "port", host: host.replaceAll(/[[\]]/g, ""), port };
   const [address = "", ...rest] = typed.split("/");
   if (rest.length > 0 && ADDRESS.test(address)) return { kind: "network", network: typed };
-  return { kind: "name", name: typed };
+  if (isHostName(typed)) return { kind: "name", name: typed.replace(/\.$/, "").toLowerCase() };
+  return { kind: "unclear", text: typed };
 }

@@ -29,9 +29,20 @@ test.each(["192.0.2.0/24", "2001:db8::/64"])("%s is a network", (network) => {
   expect(whatToWatch(network)).toEqual({ kind: "network", network });
 });
 
-test.each(["www.example.com", "nas", "nas/files"])("%s may be either, so it is asked", (name) => {
-  expect(whatToWatch(name)).toEqual({ kind: "name", name });
+test.each([
+  ["www.example.com", "www.example.com"],
+  ["NAS", "nas"],
+  ["4.nas-1.lan.", "4.nas-1.lan"],
+])("%s is a host by its name", (text, name) => {
+  expect(whatToWatch(text)).toEqual({ kind: "name", name });
 });
+
+test.each(["nas/files", "the nas", "-nas", "nas-.lan", "10.0.0", "10.0.0.", "nas..lan", "a".repeat(64)])(
+  "%p is none of them",
+  (text) => {
+    expect(whatToWatch(text)).toEqual({ kind: "unclear", text });
+  },
+);
 
 test("nothing is nothing", () => {
   expect(whatToWatch("  ")).toBeUndefined();
