@@ -15,17 +15,21 @@ if (process.platform === "linux") setPriority(0, NICENESS);
  * time.
  */
 const ROWS_BETWEEN_COLLECTIONS = 500_000;
-/** The same where few lines come: of small chunks the runtime would collect nothing for an hour. */
+/**
+ * The same where few lines come: of small chunks the runtime would collect nothing for an hour. Not soon after a great
+ * one: under load the rest behind one is small, and whatever that left is more.
+ */
 const SMALL_CHUNK_ROWS = 5000;
 const GROWTH_BYTES = 4 * 1024 * 1024;
+const AFTER_GREAT_CHUNK_MS = 10_000;
 let rowsSinceCollection = 0;
 let collectedTo = Infinity;
+let greatChunkAt = -Infinity;
 
 /** Parses a chunk of the journal. The caller gets a ParseChunkOutput; its rows move there, they are not copied. */
 export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeof move> {
   const output = parseChunk(input);
   rowsSinceCollection += output.rows;
-  if (output.rows <= SMALL_CHUNK_ROWS) collectedTo = Math.min(collectedTo, heapSize());
   if (rowsSinceCollection >= ROWS_BETWEEN_COLLECTIONS || hasGrown(output.rows)) {
     rowsSinceCollection = 0;
     Bun.gc(true);
@@ -38,6 +42,12 @@ export default function parseChunkTask(input: ParseChunkInput): ReturnType<typeo
   return move({ [transferableSymbol]: buffers, [valueSymbol]: output });
 }
 
+/** Behind a chunk of so many rows. */
 function hasGrown(rows: number): boolean {
-  return rows <= SMALL_CHUNK_ROWS && heapSize() - collectedTo > GROWTH_BYTES;
+  const nowMs = performance.now();
+  if (rows > SMALL_CHUNK_ROWS) greatChunkAt = nowMs;
+  if (nowMs - greatChunkAt < AFTER_GREAT_CHUNK_MS) return false;
+  const size = heapSize();
+  collectedTo = Math.min(collectedTo, size);
+  return size - collectedTo > GROWTH_BYTES;
 }

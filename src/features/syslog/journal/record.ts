@@ -164,13 +164,26 @@ function visitRecord(
   }
 }
 
+/** Senders as texts that were met: a text for each record would be another one, which costs more to compare with. */
+const senderTexts = new Map<string, string>();
+const MAX_SENDER_TEXTS = 4096;
+const decoder = new TextDecoder();
+
 function readSenders(records: Uint8Array, summary: RecordSummary): string[] {
   const messageBytes = readUint32(records, summary.start + 60);
   const cursor = new Cursor(records, summary.start + RECORD_HEADER_BYTES + messageBytes);
-  const decoder = new TextDecoder();
   const senders: string[] = [];
-  while (cursor.offset < summary.end) senders.push(decoder.decode(cursor.readBytes(cursor.readByte())));
+  while (cursor.offset < summary.end)
+    senders.push(knownText(decoder.decode(cursor.readBytes(cursor.readByte()))));
   return senders;
+}
+
+function knownText(sender: string): string {
+  const known = senderTexts.get(sender);
+  if (known !== undefined) return known;
+  if (senderTexts.size >= MAX_SENDER_TEXTS) senderTexts.clear();
+  senderTexts.set(sender, sender);
+  return sender;
 }
 
 class Cursor {

@@ -19,6 +19,8 @@ type Message = {
   bytes: Uint8Array;
   originalBytes: number;
   malformed: boolean;
+  /** Absent: it arrives now. */
+  receivedAtMicros?: number | undefined;
 };
 
 /** Between sockets and journal: admits senders, cuts, counts and hands over. All listeners of a thread share one. */
@@ -46,6 +48,11 @@ export class Intake {
     this.maxLineBytes = options.maxLineBytes;
   }
 
+  /** By the clock that stamps messages, µs since 1970. */
+  get nowMicros(): number {
+    return this.#now();
+  }
+
   /** Who is at `address`; null, and counted, where the allowlist does not name it. */
   admit(address: string): Sender | null {
     const sender = this.#senders.find(address);
@@ -59,8 +66,16 @@ export class Intake {
   }
 
   /** Takes a datagram, of which `bytes` are there; it is dropped, and counted by reason, while the journal refuses. */
-  takeDatagram(sender: string, bytes: Uint8Array, originalBytes = bytes.length): void {
-    this.#takeUnlessRefused({ transport: "udp", sender, bytes, originalBytes, malformed: false });
+  takeDatagram(datagram: Omit<Message, "transport" | "malformed">): void {
+    const { sender, bytes, originalBytes, receivedAtMicros } = datagram;
+    this.#takeUnlessRefused({
+      transport: "udp",
+      sender,
+      bytes,
+      originalBytes,
+      malformed: false,
+      receivedAtMicros,
+    });
   }
 
   /** The same for a trap, as the line that it is kept as. False: it was dropped. */
@@ -126,7 +141,7 @@ export class Intake {
 
   /** Counts a message and returns its arrival; null for an empty one. */
   #count(message: Message): number | null {
-    const nowMicros = this.#now();
+    const nowMicros = message.receivedAtMicros ?? this.#now();
     this.lastSeen.packetAtMicros = nowMicros;
     this.lastSeen.packetSender = message.sender;
     const { counters } = this;

@@ -1,5 +1,5 @@
 import { mixKey } from "./bloom-filter";
-import type { Ipv4Candidates } from "./ngram-filter";
+import type { LineMarks } from "./ngram-filter";
 import { isSame, type ByteRange, type LineText } from "../event/byte-range";
 
 /**
@@ -13,6 +13,8 @@ type TakeKey = (key: number, dot: number) => void;
 const DOT = 0x2e;
 const ZERO = 0x30;
 const MAX_DIGITS = 3;
+/** From the first dot of an address to its third. */
+const MAX_DOTS_SPAN = 2 * (MAX_DIGITS + 1);
 const OFFSET_SHIFT = 10;
 const VALUE_MASK = 1023;
 
@@ -113,8 +115,8 @@ export type AddressedLine = {
 type LineContext = {
   /** Its sender's name, where it was not that of a line before. */
   newHost: string | null;
-  /** Null: they have to be looked for. */
-  candidates: Ipv4Candidates | null;
+  /** Where its dots stand; null: they have to be looked for. */
+  marks: LineMarks | null;
 };
 
 const encoder = new TextEncoder();
@@ -158,11 +160,7 @@ export class AddressKeySet {
    * run in which an address may be read. Then a text of digits and dots that has a key, and begins and ends with a
    * digit, occurs in the line if it occurs in one of these fields, and only then.
    */
-  add(
-    sender: string,
-    { bytes, texts, fields }: AddressedLine,
-    { newHost, candidates }: LineContext,
-  ): boolean {
+  add(sender: string, { bytes, texts, fields }: AddressedLine, { newHost, marks }: LineContext): boolean {
     if (sender !== this.#sender) {
       this.#sender = sender;
       this.#add(addressKey(sender));
@@ -176,14 +174,15 @@ export class AddressKeySet {
     this.#addField(1, isEmpty(texts.dstIp) ? texts.dstIp.text : texts.dstIp);
     this.#addField(2, fields.natSrcIp);
     this.#addField(3, fields.natDstIp);
-    if (candidates === null) takeIpv4Keys(bytes, this.#takeOfLine);
-    else this.#addCandidates(bytes, candidates);
+    if (marks === null) takeIpv4Keys(bytes, this.#takeOfLine);
+    else this.#addMarked(bytes, marks);
     return this.#areAllInFields && this.#fieldsInLine === ALL_FIELDS;
   }
 
-  #addCandidates(line: Uint8Array, { offsets, count }: Ipv4Candidates): void {
-    for (let index = 0; index < count; index++) {
-      const dot = offsets[index] ?? 0;
+  #addMarked(line: Uint8Array, { dots, dotCount }: LineMarks): void {
+    for (let index = 0; index + 2 < dotCount; index++) {
+      const dot = dots[index] ?? 0;
+      if ((dots[index + 2] ?? 0) - dot > MAX_DOTS_SPAN) continue;
       const key = ipv4KeyAt(line, dot);
       if (key !== 0) this.#addOfLine(key, dot);
     }

@@ -4,9 +4,10 @@ import {
   addAlphanumericNgrams,
   addAsciiLine,
   addLine,
+  createLineMarks,
   createNgramFilter,
-  type Ipv4Candidates,
   isLetter,
+  type LineMarks,
   type NgramFilter,
   NO_PREFIX,
 } from "./ngram-filter";
@@ -29,7 +30,7 @@ export type GatheredLine = AddressedLine & {
 
 /** More than are met in a second, after which those of other seconds follow. A power of two. */
 const MAX_HEADERS = 8192;
-const FIRST_CANDIDATES = 4096;
+const FIRST_LENGTH = 4096;
 
 /** A header that a line had. */
 type KnownHeader = {
@@ -53,7 +54,9 @@ export class SkipIndexGatherer {
   readonly #addressKeys = new AddressKeySet();
   readonly #numberKeys = new NumberKeyList();
   readonly #headers: (KnownHeader | undefined)[] = Array.from({ length: MAX_HEADERS });
-  readonly #candidates: Ipv4Candidates = { offsets: new Int32Array(FIRST_CANDIDATES), count: 0 };
+  /** Of a line, with room for this many characters of one. */
+  #marks: LineMarks = createLineMarks(FIRST_LENGTH);
+  #markedLength = FIRST_LENGTH;
   readonly #prefix: AddedPrefix = { ...NO_PREFIX };
   /** Names of senders of this row group, and the one that was met last. */
   readonly #hosts = new Set<string>();
@@ -100,8 +103,8 @@ export class SkipIndexGatherer {
       addLine(newHost, this.#ngrams);
       this.#numberKeys.add(encoder.encode(newHost));
     }
-    const candidates = line.isAscii ? this.#candidates : null;
-    this.#areAddressesInFields = this.#addressKeys.add(sender, line, { newHost, candidates });
+    const marks = line.isAscii ? this.#marks : null;
+    this.#areAddressesInFields = this.#addressKeys.add(sender, line, { newHost, marks });
   }
 
   /** The sender's name, where it is the first time in this row group. */
@@ -120,17 +123,23 @@ export class SkipIndexGatherer {
       this.#numberKeys.add(line.bytes);
       return false;
     }
-    if (line.bytes.length > this.#candidates.offsets.length)
-      this.#candidates.offsets = new Int32Array(line.bytes.length * 2);
+    if (line.bytes.length > this.#markedLength) {
+      this.#markedLength = line.bytes.length * 2;
+      this.#marks = createLineMarks(this.#markedLength);
+    }
     const known = line.header === 0 ? undefined : this.#headerOf(line);
     const isKnown = known?.rowGroup === this.#rowGroup;
     this.#prefix.end = isKnown ? line.texts.message.start : NO_PREFIX.end;
     this.#prefix.shape = isKnown ? known.shape : NO_PREFIX.shape;
-    this.#shape = addAsciiLine(line.bytes, this.#ngrams, this.#candidates, this.#prefix);
-    this.#numberKeys.add(line.bytes, this.#prefix.end);
+    this.#shape = addAsciiLine(line.bytes, this.#ngrams, this.#marks, this.#prefix);
+    this.#addNumbers(line.bytes, this.#marks);
     if (isKnown) this.#addFraction(line);
     else if (known?.hasAddress === false) known.rowGroup = this.#rowGroup;
     return isKnown;
+  }
+
+  #addNumbers(bytes: Uint8Array, { numbers, numberCount }: LineMarks): void {
+    for (let index = 0; index < numberCount; index++) this.#numberKeys.addAt(bytes, numbers[index] ?? 0);
   }
 
   /** The digits of a time's fraction, and the zone behind them, which no other line may have. */
@@ -144,7 +153,7 @@ export class SkipIndexGatherer {
     const known = this.#headers[slot];
     if (known?.header === header) return known;
     const prefix = bytes.subarray(0, texts.message.start);
-    const shape = addAsciiLine(prefix, unread, this.#candidates, NO_PREFIX);
+    const shape = addAsciiLine(prefix, unread, this.#marks, NO_PREFIX);
     const added = { header, shape, rowGroup: 0, hasAddress: hasIpv4Key(prefix) };
     this.#headers[slot] = added;
     return added;

@@ -8,7 +8,8 @@ import { BLOCK_BYTES, densityOf, fold, type BloomFilter, mix, setKey } from "./b
  */
 export type NumberFilter = BloomFilter;
 
-const MIN_DIGITS = 8;
+/** Of a number that has keys. */
+export const MIN_DIGITS = 8;
 const KEYED_DIGITS = MIN_DIGITS - 1;
 /** What the first of so many digits counts. */
 const FIRST_DIGIT = 10 ** (KEYED_DIGITS - 1);
@@ -17,16 +18,13 @@ const ZERO = 0x30;
 /** Gets a key as a whole number of 32 bits, one of which is its sign. */
 type TakeKey = (key: number) => void;
 
-/**
- * The keys of all numbers in a text from an offset on, before which none ends; some of them several times. A text that
- * contains another has all its keys.
- */
-export function takeNumberKeys(bytes: Uint8Array, take: TakeKey, from = 0): void {
+/** The keys of all numbers in a text, some of them several times. A text that contains another has all its keys. */
+export function takeNumberKeys(bytes: Uint8Array, take: TakeKey): void {
   // Where the eighth digit of a number would be, if it began behind what was looked at.
-  for (let offset = from + KEYED_DIGITS; offset < bytes.length; offset += MIN_DIGITS) {
+  for (let offset = KEYED_DIGITS; offset < bytes.length; offset += MIN_DIGITS) {
     if (!isDigit(bytes[offset] ?? 0)) continue;
     let start = offset;
-    while (start > from && isDigit(bytes[start - 1] ?? 0)) start--;
+    while (start > 0 && isDigit(bytes[start - 1] ?? 0)) start--;
     offset = takeNumber(bytes, start, take);
   }
 }
@@ -39,7 +37,7 @@ export function takeNumberBefore(bytes: Uint8Array, end: number, take: TakeKey):
 }
 
 /** The keys of the number that begins there; gives where it ends. */
-function takeNumber(bytes: Uint8Array, start: number, take: TakeKey): number {
+export function takeNumber(bytes: Uint8Array, start: number, take: TakeKey): number {
   let value = 0;
   let offset = start;
   for (; offset < start + KEYED_DIGITS; offset++) {

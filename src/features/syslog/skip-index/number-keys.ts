@@ -1,4 +1,4 @@
-import { takeNumberBefore, takeNumberKeys } from "./number-filter";
+import { takeNumber, takeNumberBefore, takeNumberKeys } from "./number-filter";
 
 const FIRST_KEYS = 2 ** 14;
 /** More are not told apart, nor kept in memory. */
@@ -25,9 +25,14 @@ export class NumberKeyList {
     if (this.#keys.length === MAX_KEYS) this.#keys = new Uint32Array(FIRST_KEYS);
   }
 
-  /** Takes the numbers of a text in UTF-8 from an offset on, before which none ends. */
-  add(bytes: Uint8Array, from = 0): void {
-    takeNumberKeys(bytes, this.#take, from);
+  /** Takes the numbers of a text in UTF-8. */
+  add(bytes: Uint8Array): void {
+    takeNumberKeys(bytes, this.#take);
+  }
+
+  /** Takes the number that begins at an offset. */
+  addAt(bytes: Uint8Array, start: number): void {
+    takeNumber(bytes, start, this.#take);
   }
 
   /** Takes the number that ends at an offset, if one does. */

@@ -5,6 +5,12 @@ import {
   addressKey,
   takeIpv4Keys,
 } from "../../../../src/features/syslog/skip-index/address-keys";
+import {
+  addAsciiLine,
+  createLineMarks,
+  createNgramFilter,
+  NO_PREFIX,
+} from "../../../../src/features/syslog/skip-index/ngram-filter";
 import { lineOf, type StoredMessage } from "../parse/parse-line";
 
 const encoder = new TextEncoder();
@@ -23,7 +29,7 @@ function add(keys: AddressKeySet, fields: Fields, ranges: Ranges = {}): boolean 
   const line = lineOf(fields);
   Object.assign(line.texts.srcIp, ranges.srcIp);
   Object.assign(line.texts.dstIp, ranges.dstIp);
-  return keys.add("192.0.2.1", line, { newHost: fields.sourceHost ?? null, candidates: null });
+  return keys.add("192.0.2.1", line, { newHost: fields.sourceHost ?? null, marks: null });
 }
 
 function keysOf(fields: Fields): Uint32Array {
@@ -80,6 +86,22 @@ test("a line has all keys of whatever part of it is looked for", () => {
       expect(ipv4Keys(line.slice(from, from + length)).every((key) => keys.includes(key))).toBe(true);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test("a line whose dots are known has the same keys", () => {
+  const marks = createLineMarks(1000);
+  const part = constantFrom("1", "23", "456", "7890", ".", ".", ".", ",", "a");
+  assert(
+    property(array(part, { maxLength: 40 }), (parts) => {
+      const line = lineOf({ rawLog: parts.join("") });
+      addAsciiLine(line.bytes, createNgramFilter(), marks, NO_PREFIX);
+      const [found, looked] = [new AddressKeySet(), new AddressKeySet()];
+      const isKnown = found.add("192.0.2.1", line, { newHost: null, marks });
+      expect(isKnown).toBe(looked.add("192.0.2.1", line, { newHost: null, marks: null }));
+      expect(found.list()).toEqual(looked.list());
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
-import { assert, nat, property, string, tuple } from "fast-check";
+import { array, assert, constantFrom, nat, property, string, tuple } from "fast-check";
 import { SeededRandom } from "../../../bench/event-lines";
 import {
+  addAsciiLine,
+  createLineMarks,
   createNgramFilter,
   ngramBitsOf,
   type NgramFilter,
   addLine,
+  NO_PREFIX,
   uniteNgramFilters,
 } from "../../../../src/features/syslog/skip-index/ngram-filter";
 
@@ -82,6 +85,27 @@ test("whatever part of a line is looked for, its n-grams are there", () => {
     }),
   );
 });
+
+test("octets of ASCII give what their text gives", () => {
+  const marks = createLineMarks(1000);
+  const part = constantFrom("igb", "x", "Q", "0", "1234567", "12345678", ".", ",", " ", "_", "~");
+  assert(
+    property(array(part, { maxLength: 40 }), (parts) => {
+      const line = parts.join("");
+      const [fromText, fromOctets] = [createNgramFilter(), createNgramFilter()];
+      const shape = addLine(line, fromText);
+      expect(addAsciiLine(new TextEncoder().encode(line), fromOctets, marks, NO_PREFIX)).toBe(shape);
+      expect(fromOctets).toEqual(fromText);
+      expect([...marks.dots.subarray(0, marks.dotCount)]).toEqual(offsetsIn(line, /\./g));
+      expect([...marks.numbers.subarray(0, marks.numberCount)]).toEqual(offsetsIn(line, /\d{8,}/g));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function offsetsIn(line: string, wanted: RegExp): number[] {
+  return [...line.matchAll(wanted)].map(({ index }) => index);
+}
 
 test("what several have together, one of them has", () => {
   const united = uniteNgramFilters([filterOf("zebra"), filterOf("finch")]);

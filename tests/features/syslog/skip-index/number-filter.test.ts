@@ -11,8 +11,15 @@ import { compileFilters } from "../../../../src/features/syslog/query/compile";
 import { createTestDatabase } from "../../../support/database";
 import { givenCatalogued } from "../../../support/event-store";
 import {
+  addAsciiLine,
+  createLineMarks,
+  createNgramFilter,
+  NO_PREFIX,
+} from "../../../../src/features/syslog/skip-index/ngram-filter";
+import {
   NumberFilterBuilder,
   packNumberKeys,
+  takeNumber,
   takeNumberBefore,
   takeNumberKeys,
 } from "../../../../src/features/syslog/skip-index/number-filter";
@@ -90,13 +97,19 @@ describe("the keys of a text's numbers", () => {
     expect(keysOf("00000000")).toHaveLength(1);
   });
 
-  test("are the same of parts of a text that are cut where no number is", () => {
+  test("are those of the numbers that a pass over a line marks, also behind a part that was passed before", () => {
+    const marks = createLineMarks(1000);
     fc.assert(
       fc.property(line, line, (before, behind) => {
-        const first = encoder.encode(`${before}.`).length;
-        const keys = keysOf(`${before}.`);
-        takeNumberKeys(encoder.encode(`${before}.${behind}`), (key) => keys.push(key >>> 0), first);
-        expect(keys).toEqual(keysOf(`${before}.${behind}`));
+        const bytes = encoder.encode(`${before} ${behind}`);
+        const keys = keysOf(before);
+        addAsciiLine(bytes, createNgramFilter(), marks, {
+          ...NO_PREFIX,
+          end: encoder.encode(before).length + 1,
+        });
+        for (const start of marks.numbers.subarray(0, marks.numberCount))
+          takeNumber(bytes, start, (key) => keys.push(key >>> 0));
+        expect(keys).toEqual(keysOf(`${before} ${behind}`));
       }),
       { numRuns: 1000, seed: SEED },
     );

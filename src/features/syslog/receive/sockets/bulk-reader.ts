@@ -19,6 +19,8 @@ import { BUSY_MS, pauseAfter } from "./look-pause";
 export type TakeDatagram = (address: string, bytes: Uint8Array, length: number) => void;
 
 type BulkOptions = {
+  /** Before the datagrams of each call of the kernel are taken: all of them have arrived by now. */
+  onReceived?: () => void;
   take: TakeDatagram;
   /** What a datagram has beyond it is not kept. */
   maxBytes: number;
@@ -199,6 +201,7 @@ export class BulkReader {
     let count = 0;
     for (let call = 0; call < this.#callsPerTurn; call++) {
       const received = this.#receive();
+      if (received > 0) this.#options.onReceived?.();
       for (let slot = 0; slot < received; slot++) this.#takeSlot(slot);
       count += received;
       if (received < BATCH) break;

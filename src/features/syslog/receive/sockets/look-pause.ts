@@ -1,9 +1,18 @@
+import { BATCH_MS } from "../../journal/sink";
+
 /**
  * After a call that read many, some and few datagrams: when to look again. With fewer than half of some, or none, twice as
  * late each time. Each look wakes a process that has little else to do: those of few datagrams are as far apart as the
  * buffer allows, which holds what comes meanwhile at 200,000 a second.
  */
 export const BUSY_MS = 2;
+/**
+ * The same where the buffer holds what comes meanwhile many times over. A batch of the journal would wait as long for
+ * more, so it is closed behind each look (`noteLull`), and lines are as soon written as with six looks in that time,
+ * each of which costs as much as 40 lines.
+ */
+const LARGE_BUSY_MS = BATCH_MS;
+const LARGE_BUFFER_BYTES = 16 * 1024 * 1024;
 const QUIET_MS = 8;
 const MANY = 32;
 const SOME = 8;
@@ -32,8 +41,9 @@ export function pauseAfter({ count, waitedMs, silentLooks }: Look, bounds: Bound
   const longestMs = MAX_IDLE.find(({ fromBytes }) => bufferBytes >= fromBytes)?.ms ?? SMALL_MAX_IDLE_MS;
   const { maxIdleMs = longestMs } = bounds;
   const times = Math.max(1, waitedMs / COUNTED_MS);
-  if (count >= MANY * times) return BUSY_MS;
-  if (count >= SOME * times) return Math.min(QUIET_MS, maxIdleMs);
+  const busyMs = Math.min(bufferBytes >= LARGE_BUFFER_BYTES ? LARGE_BUSY_MS : BUSY_MS, maxIdleMs);
+  if (count >= MANY * times) return busyMs;
+  if (count >= SOME * times) return Math.max(busyMs, Math.min(QUIET_MS, maxIdleMs));
   const buffers = Math.min(SILENT_BUFFERS, Math.floor(bufferBytes / SILENT_BUFFER_BYTES));
   if (silentLooks * maxIdleMs > SILENT_AFTER_MS && buffers > 0) return buffers * SILENT_MS;
   const isTrickle = count * COUNTED_MS < (SOME / 2) * waitedMs;

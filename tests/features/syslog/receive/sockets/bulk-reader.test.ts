@@ -43,6 +43,26 @@ test.if(process.platform === "linux")(
   },
 );
 
+test.if(process.platform === "linux")("before what one call gave is taken it is told, once", async () => {
+  const owner = await Bun.udpSocket({ hostname: "127.0.0.1" });
+  const sender = await Bun.udpSocket({ hostname: "127.0.0.1" });
+  const steps: string[] = [];
+  for (const text of ["one", "two", "three"]) sender.send(text, owner.port, "127.0.0.1");
+  const reader = BulkReader.open("fd" in owner && typeof owner.fd === "number" ? owner.fd : -1, {
+    receiveBufferBytes: null,
+    onReceived: () => steps.push("received"),
+    take: (_, bytes) => steps.push(new TextDecoder().decode(bytes)),
+    maxBytes: 8192,
+    cell: createDescriptorCell(),
+    onError: (error) => steps.push(error.message),
+  });
+  owner.close();
+  await waitFor("all datagrams", () => steps.length >= 4);
+  expect(steps).toEqual(["received", "one", "two", "three"]);
+  sender.close();
+  reader?.close();
+});
+
 test.if(process.platform === "linux")(
   "after a look that took little it is told that nothing comes for a while, after one that took much that more may",
   async () => {

@@ -3,6 +3,7 @@ import { pauseAfter } from "../../../../../src/features/syslog/receive/sockets/l
 
 const MIB = 1024 * 1024;
 const large = { bufferBytes: 64 * MIB };
+const small = { bufferBytes: 15 * MIB };
 
 /** The pauses of a reader that is sent so many datagrams a second, over so many looks. */
 function pausesAt(perSecond: number, looks: number, bounds = large): number[] {
@@ -28,15 +29,18 @@ test("few datagrams are looked for as seldom as the buffer holds what 200,000 a 
 });
 
 test("what counts as some and as many is a rate, however long ago the last look was", () => {
-  expect(pauseAfter({ count: 15, waitedMs: 80, silentLooks: 0 }, large)).toBe(80);
-  expect(pauseAfter({ count: 16, waitedMs: 80, silentLooks: 0 }, large)).toBe(8);
-  expect(pauseAfter({ count: 64, waitedMs: 80, silentLooks: 0 }, large)).toBe(2);
-  expect(pauseAfter({ count: 32, waitedMs: 8, silentLooks: 0 }, large)).toBe(2);
+  expect(pauseAfter({ count: 15, waitedMs: 80, silentLooks: 0 }, small)).toBe(20);
+  expect(pauseAfter({ count: 16, waitedMs: 80, silentLooks: 0 }, small)).toBe(8);
+  expect(pauseAfter({ count: 64, waitedMs: 80, silentLooks: 0 }, small)).toBe(2);
+  expect(pauseAfter({ count: 32, waitedMs: 8, silentLooks: 0 }, small)).toBe(2);
 });
 
-test("many datagrams are looked for every 2 ms, also behind a silence", () => {
-  expect(settled(pausesAt(50_000, 100))).toEqual([2]);
-  expect(pauseAfter({ count: 4096, waitedMs: 200, silentLooks: 0 }, large)).toBe(2);
+test("many datagrams are looked for every 2 ms, and every 12 where the buffer is large, also behind a silence", () => {
+  expect(settled(pausesAt(50_000, 100, small))).toEqual([2]);
+  expect(settled(pausesAt(50_000, 100))).toEqual([12]);
+  expect(settled(pausesAt(1500, 100))).toEqual([12]);
+  expect(pauseAfter({ count: 4096, waitedMs: 200, silentLooks: 0 }, small)).toBe(2);
+  expect(pauseAfter({ count: 4096, waitedMs: 200, silentLooks: 0 }, large)).toBe(12);
 });
 
 test("after ten seconds of silence the pauses are longer, where the buffer allows it", () => {
@@ -51,4 +55,5 @@ test("after ten seconds of silence the pauses are longer, where the buffer allow
 test("a reader that answers keeps to its own longest pause until it is silent", () => {
   const bounds = { ...large, maxIdleMs: 4 };
   expect(pauseAfter({ count: 1, waitedMs: 8, silentLooks: 0 }, bounds)).toBe(4);
+  expect(pauseAfter({ count: 4096, waitedMs: 8, silentLooks: 0 }, bounds)).toBe(4);
 });
