@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning, verdictOf } from "../values/action";
-import { fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { countNumber, fieldText, MAX_INTERFACE_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 import { findEndpoints } from "./endpoints";
 import type { Flow } from "./flow";
 import { transportName } from "./transport";
@@ -18,7 +18,7 @@ const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
-  /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny|denied|block(?:ed)?|drop(?:ped|ping)?|reject(?:ed)?|discard(?:ed)?)(?![\w=/-]|\.\w)/gi;
+  /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
@@ -36,7 +36,20 @@ const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
 const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
-const WAY = new RegExp(String.raw`(?<![\w-])(in|out) (?:on|via) ${IF_NAME}`, "i");
+const WAY = new RegExp(
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
+  "i",
+);
+/** Of systems and switches, where nothing but the way says that it is one. */
+const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
+const BARE_WAY = new RegExp(
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
+  "i",
+);
+const DEVICE = new RegExp(
+  String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
+  "i",
+);
 const JUDGED_WAY = new RegExp(
   String.raw`(?<![\w-])(?:drop|pass|block|accept|allow|deny|reject|permit)(?:p?ed)? (in|out) ${IF_NAME}`,
   "i",
@@ -61,6 +74,8 @@ const ROLE_NAME =
   /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
 const SENTENCE_END = /[.,:;]+$/;
 
+const PACKETS = /(?<![\w.,-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi;
+const BYTES = /(?<![\w.,-])(?:(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi;
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `IN: BLOCK`. */
@@ -99,10 +114,18 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
   if (flow.translated !== undefined && message.natSrcIp === null)
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
-  message.packets ??= flow.counts?.packets ?? null;
-  message.bytes ??= flow.counts?.bytes ?? null;
+  if (flow.answering !== undefined && message.natDstIp === null)
+    [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
+  message.packets ??= flow.counts?.packets ?? spokenCount(PACKETS, whole);
+  message.bytes ??= flow.counts?.bytes ?? spokenCount(BYTES, whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
+}
+
+/** `10 packets`, where one number of them is told. */
+function spokenCount(form: RegExp, text: string): number | null {
+  const [first, second] = text.matchAll(form);
+  return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {
@@ -184,7 +207,8 @@ function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
 function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
   const behind = text.slice(flow.end);
   if (message.interface !== null) return;
-  const columns = COLUMNS_BEHIND.exec(behind);
+  const areBoth = flow.source !== null && flow.destination !== null;
+  const columns = areBoth ? COLUMNS_BEHIND.exec(behind) : null;
   if (columns !== null) {
     message.interface = interfaceName(columns[1]);
     message.interfaceOut ??= interfaceName(columns[2]);
@@ -192,14 +216,15 @@ function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void 
   }
   if (takeNamesBefore(text, flow, message)) return;
   const both = BOTH.exec(text);
-  const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text)) : null;
+  const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {
     message.interface = interfaceName(both[1]);
     message.interfaceOut ??= interfaceName(both[2]);
     return;
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  const single = way?.[2] ?? (NAMED_INTERFACE.exec(text) ?? ON.exec(text) ?? IN_KEY.exec(text))?.[1];
+  const single =
+    way?.[2] ?? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text) ?? ON.exec(text) ?? IN_KEY.exec(text))?.[1];
   message.interface = interfaceName(single);
 }
 

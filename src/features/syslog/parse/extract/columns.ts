@@ -3,7 +3,7 @@ import { countNumber, portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { FIRST_USER_PORT, isClientOf, isClientPort } from "./port-ranges";
+import { FIRST_USER_PORT, isClientOf, isClientPort } from "../values/port-ranges";
 import { isRequest } from "./role-words";
 import { transportName } from "./transport";
 

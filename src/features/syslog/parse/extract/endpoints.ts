@@ -2,7 +2,7 @@ import { COLON, COMMA, DASH, DOT, isDigit, isLetter, PERCENT, SLASH, UNDERSCORE 
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { markedPort, spokenPort } from "./port-place";
-import { FIRST_CLIENT_PORT } from "./port-ranges";
+import { FIRST_CLIENT_PORT } from "../values/port-ranges";
 
 const AT = 0x40;
 /** A sentence of a firewall has four at most; a line with more is a list. */
@@ -16,6 +16,11 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 /** Behind a colon, within a run. */
 const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
+/** `A:p-B:q`. */
+const PORT_BEFORE_DASH = /[:/]\d{1,5}-$/;
+const DASH_BEFORE_END = /^-\d{1,3}(?:\.\d{1,3}){3}[:/]\d/;
+const MAX_PORT_AND_DASH = 7;
+const MAX_DASHED_END = 18;
 const MAX_RUN = 96;
 const SOCKET_MARK = "[AF_INET6]";
 
@@ -94,7 +99,9 @@ function mayBegin(text: string, start: number): boolean {
   if (start === 0) return true;
   const before = text.charCodeAt(start - 1);
   if (before === SLASH) return text.charCodeAt(start - 2) !== SLASH;
-  return before !== AT && before !== UNDERSCORE && before !== DASH && before < 0x80;
+  if (before === DASH)
+    return PORT_BEFORE_DASH.test(text.slice(Math.max(0, start - MAX_PORT_AND_DASH), start));
+  return before !== AT && before !== UNDERSCORE && before < 0x80;
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
@@ -232,7 +239,8 @@ function endsAddress(text: string, end: number): boolean {
   const next = text.charCodeAt(end + 1);
   if (code === SLASH) return isTransport(text, end + 1);
   if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
-  return code !== DASH || !(isDigit(next) || isLetter(next));
+  if (code !== DASH || !(isDigit(next) || isLetter(next))) return true;
+  return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));
 }
 
 /** `/tcp` behind a port. */

@@ -47,6 +47,8 @@ const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
+const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 /** An error of ICMP tells the ends of the packet that caused it, too. */
 const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
@@ -198,7 +200,7 @@ function readObject(object: JsonObject, line: Line): boolean {
  */
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
-  const text = whole.slice(0, MAX_SEARCH_LENGTH);
+  const text = withClosePorts(whole.slice(0, MAX_SEARCH_LENGTH));
   const flow = findFlow(text, message.app ?? "");
   if (flow === null) return false;
   const { source, destination } = flow;
@@ -217,6 +219,11 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
+}
+
+/** `A, p->> B, q` as `A,p->> B,q`. */
+function withClosePorts(text: string): string {
+  return text.includes(">") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

@@ -18,6 +18,8 @@ export type Flow = {
   counts?: { packets: number | null; bytes: number | null } | undefined;
   /** What the source became on its way. */
   translated?: Endpoint;
+  /** What the destination became on its way. */
+  answering?: Endpoint;
 };
 
 /** How far apart the two ends may stand: between them, in brackets, an interface, a MAC address, a user. */
@@ -27,14 +29,26 @@ const MAX_OCTET = 255;
 
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
-  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>|={1,3}>|>>|→|⇒)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
+  /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
 const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
+/** `A:p-B:q`. */
+const DASH_BETWEEN = /^ ?- ?$/;
+/** Words alone between two ends that both have a port, `A:p tries to connect with host B:q`. */
+const WORDS_BETWEEN = /^["')\]]{0,2}[,;]?(?: [a-z]{2,14}[,:]?){1,7} ?["'([]?$/i;
+const TOWARDS =
+  /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|at|on|with|and|connect(?:s|ed|ing)?|dest(?:ination)?|dst|server|for)(?:$|[^a-z])/i;
+const FROM =
+  /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
+/** Before the end that was called, where the one that began stands behind it. */
+const CALLED_BEFORE =
+  /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local)){0,2}:? ?["'([]?$/i;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^ > $/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|targeting|towards?|contacted|accessed|accepted):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|targeting|towards?|contacted|accessed|accepted|scanned|scanning|probed|attacked|reached|visited|called):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** Verbs that need no second port, and a scan's list of them. */
-const CALLS = /^[,'")\]]{0,2} (?:is |has )?(?:connect(?:ed|ing) to|accepted|contacted|accessed):?\s/i;
+const CALLS =
+  /^[,'")\]]{0,2} (?:is |has )?(?:connect(?:ed|ing) to|accepted|contacted|accessed|scanned|scanning|probed|attacked|reached|visited|called):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
@@ -80,7 +94,7 @@ const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))? ["
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 const NETWORK_WORD =
-  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan|attack|dns|proto(?:col)?|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan(?:ned|ning|s)?|probed|attack(?:ed)?|dns|proto(?:col)?|martian|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
 /** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. */
 const CHANGE_WORD =
   /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
@@ -93,7 +107,7 @@ const CHANGE_WORD =
 export function findFlow(text: string, program = ""): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
-  const translated = proxiedFlow(text, ends) ?? translatedFlow(text, ends);
+  const translated = proxiedFlow(text, ends) ?? translatedFlow(text, ends, program);
   if (translated !== null) return translated;
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
@@ -159,6 +173,8 @@ function withBarePort(text: string, end: Endpoint): Endpoint {
 function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | null {
   const gap = destination.start - source.end;
   if (gap < 1 || gap > MAX_BETWEEN || areNetworks(source, destination)) return null;
+  // The same end once more, as it is seen behind a translation that there is none of.
+  if (source.ip === destination.ip && source.port !== null && source.port === destination.port) return null;
   const between = text.slice(source.end, destination.start).replaceAll(IN_BRACKETS, "");
   const flow = { source, destination, start: source.start, end: destination.end };
   if (COLUMN_MARK.test(between)) return columnPair(text, withoutColumn(text, flow));
@@ -170,8 +186,9 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (DESTINATION.test(between)) return isNamed ? flow : null;
   if (isNamed && (OWN_END.test(between) || (ARRIVED.test(between) && havePorts(flow)))) return flow;
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
-  const isArrow = ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
-  if (!isArrow && !TO.test(between)) return GREATER.test(between) && isSniffed(text, flow) ? flow : null;
+  const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
+  const isArrow = isDashed || ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
+  if (!isArrow && !TO.test(between)) return wordedPair(text, flow, { between, before });
   if (source.port !== null || destination.port !== null) {
     const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
     return isCall || havePorts(flow) ? withoutChange(text, flow) : null;
@@ -180,6 +197,19 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
   if (packet !== null) return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end);
   return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
+}
+
+/** Two ends with words between them, of which one says who began, and `A > B`. */
+function wordedPair(text: string, flow: Flow, at: { between: string; before: string }): Flow | null {
+  const { source, destination, start, end } = flow;
+  if (GREATER.test(at.between)) return isSniffed(text, flow) ? flow : null;
+  if (source?.isLoose === true || !WORDS_BETWEEN.test(at.between)) return null;
+  if (FROM.test(at.between)) {
+    const isTraffic = havePorts(flow) || NETWORK_WORD.test(text);
+    if (!isTraffic || !CALLED_BEFORE.test(at.before)) return null;
+    return withoutChange(text, { source: destination, destination: source, start, end });
+  }
+  return havePorts(flow) && TOWARDS.test(at.between) ? withoutChange(text, flow) : null;
 }
 
 /** `A p -> B q`. */

@@ -34,7 +34,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
-    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip xff`,
+    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
   [
     "dstIp",
@@ -45,7 +45,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
     downstreamlocaladdress fdsip vserverserviceip canaryip nwdst
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d`,
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
     "srcPort",
@@ -62,40 +62,41 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
     vserverserviceport canaryport dp
-    | respp service`,
+    | respp vport service`,
   ],
   [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
-    natip translatedip outsideip externalip publicip insideglobalip`,
+    natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nataddr nataddress mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
-    dnatip newconndestip`,
+    dnatip newconndestip dnat dnataddr dnataddress`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    natport translatedport outsideport externalport publicport`,
+    natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport newconndestport`,
+    dsttransport newconndestport dnatport`,
   ],
   [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport | prot p`,
+    transport | prot p pr l4 layer4 ipproto`,
   ],
   [
     "action",
@@ -128,7 +129,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "direction",
     `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
-    ruledirection packetdirection sessiondirection direction dir`,
+    ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
+    conndir conndirection initiatordirection direction dir`,
   ],
   [
     "ruleId",
@@ -137,7 +139,11 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids`,
   ],
-  ["reason", "reason dropreason denyreason blockreason closereason reasonname actionreason"],
+  [
+    "reason",
+    `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
+    sessionendreason reasoncode rejectreason teardownreason`,
+  ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [
     "bytesSent",

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { FIRST_USER_PORT, isClientPort, isServicePort } from "./port-ranges";
+import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
 import { ANSWER_BEFORE, sourceFlow } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
@@ -8,6 +8,7 @@ import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 const MIN_WEIGHT = 4;
 const MIN_CALLED = 3;
 const REQUEST_WEIGHT = 3;
+const CLIENT_WEIGHT = 3;
 const NEVER = -100;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
@@ -106,7 +107,8 @@ function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic)
 /** A port that only clients have tells one, where nobody else is named. */
 function portWeight({ port }: Endpoint, isOne: boolean): number {
   if (port === null || port < FIRST_USER_PORT) return 0;
-  return isOne && isClientPort(port) ? MIN_WEIGHT : 1;
+  if (!isClientPort(port)) return 1;
+  return isOne ? MIN_WEIGHT : CLIENT_WEIGHT;
 }
 
 /** A proxy tells the port of its client with the address at another place. */
@@ -122,7 +124,8 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
-  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0);
+  const isFirst = start <= 1 || before === ": ";
+  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
 }
 
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */

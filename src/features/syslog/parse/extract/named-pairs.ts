@@ -17,10 +17,11 @@ import {
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
+import { toldAt } from "./value-words";
 
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
-  [TAB, /\t/g],
+  [TAB, /\t\s?[\w .@-]{1,34}[=:]/g],
   [BAR, /\|\s?[\w .@-]{1,34}[=:]/g],
   [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/g],
   [COMMA, /,\s?[\w .@-]{1,34}[=:]/g],
@@ -33,6 +34,8 @@ const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
+/** A word that is no key itself. */
+const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -58,6 +61,8 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (code !== EQUALS && code !== COLON) continue;
     if (code === COLON && !mayPart(text, offset)) continue;
     const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
+    const told = name === null ? toldAt(text, valueStart(text, offset + 1), keyEnd(text, offset)) : null;
+    if (told !== null) take(told.target, told.text, { isSpoken: false, isBracketed: false });
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
       // Linux' audit has pairs within a value in apostrophes.
       const isOpen = text.charCodeAt(offset + 1) === APOSTROPHE && text.indexOf("=", offset + 1) !== -1;
@@ -118,8 +123,14 @@ function isQuote(code: number): boolean {
   return code === QUOTE || code === APOSTROPHE;
 }
 
+/** Behind a blank; behind several, or tabs, where people have set values in columns and a value stands there. */
 function valueStart(text: string, start: number): number {
-  return text.charCodeAt(start) === BLANK ? start + 1 : start;
+  const first = text.charCodeAt(start);
+  if (first !== BLANK && (first !== TAB || text.charCodeAt(start - 1) !== COLON)) return start;
+  const second = text.charCodeAt(start + 1);
+  if (second !== BLANK && second !== TAB) return start + 1;
+  COLUMN_VALUE.lastIndex = start;
+  return COLUMN_VALUE.test(text) ? COLUMN_VALUE.lastIndex - 1 : start + 1;
 }
 
 function quotedEnd(text: string, start: number): number {

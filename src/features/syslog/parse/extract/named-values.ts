@@ -5,7 +5,8 @@ import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
-import { transportName } from "./transport";
+import { serviceIn, transportName } from "./transport";
+import { toldBy } from "./value-words";
 
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 400;
@@ -30,7 +31,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
-  ["protocol", (text) => transportName(text) !== null],
+  ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
 ]);
@@ -118,6 +119,8 @@ export class NamedValues {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
+    const told = target === null ? toldBy(path, value) : null;
+    if (told !== null) this.#put(told.target, told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const isBesideUser = target.field === "userIp" && depth <= MAX_SHORT_NAME_DEPTH && namesUser(object);

@@ -17,6 +17,11 @@ const AT = 0x40;
 const HASH = 0x23;
 const PORT_WORDS = [
   " port ",
+  " Port ",
+  " tcp port ",
+  " TCP port ",
+  " UDP port ",
+  ", Port ",
   ", port ",
   ":port ",
   " (port ",

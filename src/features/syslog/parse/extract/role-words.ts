@@ -24,7 +24,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     2,
-    "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect",
+    "ip ips addr addrs address addresses ipaddr ipaddress host hosts hostname user users admin root invalid at via connection request query connect",
   ],
   [2, "connected disconnected"],
 ];
@@ -59,7 +59,11 @@ const WEAK_EVENTS = wordSet(
   ssl smtp smtpd ftp ftpd httpd pop pop3d imap imapd ehlo helo vpn executed command commands download downloaded upload
   uploaded notify audit client clients visit visits visited register registered registration terminated policy policies rule
   rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
-  utilisateur usuario`,
+  utilisateur usuario success successful successfully succeeded open opened read write created modified
+  changed edited saved deleted renamed accepting greylist greylisted greylisting delayed deferred tempfail quarantining
+  attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
+  registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
+  retrieved stored printed job sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );
 /** What is said of machines, not of who calls them. */
 const SETTING_EVENTS = wordSet(

@@ -1,6 +1,7 @@
 import { portNumber } from "../values/field-text";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
 const MAX_BEHIND = 48;
@@ -36,6 +37,10 @@ const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|in
 const OPEN_BEFORE = /[([]$/;
 const CLOSE_BEHIND = /^[)\]]/;
 const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
+/** Who stands before the address in brackets, and what somebody does, not a machine. */
+const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
+const ACTS =
+  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
@@ -75,7 +80,7 @@ export function userSource(text: string): Flow | null {
 
 /** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
 function loginAt(text: string): RegExpExecArray | null {
-  return LOGIN.test(text) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
+  return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
@@ -83,6 +88,8 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind)) return true;
   if (count > 1) return false;
+  if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
+    return true;
   const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind) && !SERVER_BEFORE.test(before);
   return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
 }

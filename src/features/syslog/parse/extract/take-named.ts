@@ -14,8 +14,8 @@ import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { type NamedValues, userPort } from "./named-values";
-import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "./port-ranges";
-import { transportName } from "./transport";
+import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "../values/port-ranges";
+import { serviceIn, transportName } from "./transport";
 
 /** Words for nothing. */
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
@@ -63,11 +63,24 @@ function takeRest(values: NamedValues, line: Line): void {
   const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
-    message.protocol = transportName(values.text("protocol")) ?? message.protocol;
+    message.protocol = protocolOf(values) ?? message.protocol;
   takeAction(values, message);
   takePlaces(values, message);
   takeCounts(values, message);
   takeOrigin(values, line);
+}
+
+/** As it is called, or beside the port of a service. */
+function protocolOf(values: NamedValues): string | null {
+  const named = values.text("protocol");
+  const service = serviceIn(named) ?? serviceIn(values.text("dstPort").trim());
+  return service?.protocol ?? transportName(named);
+}
+
+/** The port that was asked for, where the line tells it by the service or the protocol's name only. */
+function servedPort(values: NamedValues): number | null {
+  const text = values.text("dstPort").trim();
+  return portNumber(text) ?? (serviceIn(text) ?? serviceIn(values.text("protocol")))?.port ?? null;
 }
 
 function endsOf(values: NamedValues): { source: End; destination: End } {
@@ -104,7 +117,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     if (source.port !== null && local.port !== null) destination = local;
   }
   if (destination.ip === null) source = withClientPort(values, source);
-  else if (destination.port === null) destination = { ...destination, port: servicePort(values) };
+  else if (destination.port === null)
+    destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
 }
 
@@ -178,7 +192,14 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
 }
 
 function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
-  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  if (message.natSrcIp !== null || message.natDstIp !== null) {
+    // Where a parser has read the addresses alone.
+    if (message.natSrcIp !== null)
+      message.natSrcPort ??= portNumber(values.text("natSrcPort").trim()) || null;
+    if (message.natDstIp !== null)
+      message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
+    return;
+  }
   setTranslation(message, {
     srcIp: values.text("natSrcIp"),
     srcPort: values.text("natSrcPort"),
