@@ -28,7 +28,7 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
     const [whole, year, month, day, clock, fraction, zone] = iso;
     return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
   }
-  if (isDigit(fifth)) return readBasicTime(head, start, reference);
+  if (isDigit(fifth) && isDigit(head.charCodeAt(2))) return readBasicTime(head, start, reference);
   const match = DAY_FIRST.exec(head);
   if (match === null) return null;
   const [whole, first = "", mark, second = "", year, clock, fraction, zone] = match;
