@@ -19,6 +19,10 @@ const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
   /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
+/** The same as part of a label in front of pairs. */
+const LABEL_VERDICT =
+  /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
+const MAX_LABEL = 48;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
@@ -186,6 +190,15 @@ function takeVerdict(text: string, message: ParsedMessage): void {
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the program. */
+export function takeLabel(whole: string, message: ParsedMessage): void {
+  if (message.action !== null) return;
+  const label = `${message.app ?? ""} ${whole.slice(0, Math.min(whole.search(/=/) + 1, MAX_LABEL))}`;
+  const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
+  const [first] = words;
+  if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
 }
 
 /** The first verdict in another language. */

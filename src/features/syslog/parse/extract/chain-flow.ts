@@ -7,11 +7,7 @@ const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
   /^["')\]]? ?(?:<?-{1,2}>|=>|,|;|\|| to| (?:x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
-const REACHES =
-  /^["')\]]?(?:,|;| \|| ?(?:->|=>|<?-{2}>)|) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
-/** `A:p [B:q] -> C:r`. */
-const ASIDE = /^ ?[[(]$/;
-const BEHIND_ASIDE = /^[\])] ?(?:->|=>|-{2}>|to) ?["'([]?$/;
+const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
@@ -27,7 +23,7 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
 }
 
 /**
- * `NAT A:p -> B:q dest C:r` and `A:p [B:q] -> C:r`: A is seen as B by C; and `DNAT A:p -> B:q => C:r`: what A asked B
+ * `NAT A:p -> B:q dest C:r`: A is seen as B by C; and `DNAT A:p -> B:q => C:r`: what A asked B
  * for C answers. The program may be what names a translation.
  */
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
@@ -36,8 +32,6 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   if ([first, second, third].some(({ port, isPrefix }) => port === null || isPrefix)) return null;
   const [before, behind] = [text.slice(first.end, second.start), text.slice(second.end, third.start)];
   const place = { start: first.start, end: third.end };
-  if (ASIDE.test(before) && BEHIND_ASIDE.test(behind))
-    return { source: first, destination: third, translated: second, ...place };
   if (TARGET_TRANSLATION.test(text))
     return ARROW.test(before) && ARROW.test(behind)
       ? { source: first, destination: second, answering: third, ...place }

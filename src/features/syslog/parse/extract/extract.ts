@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { takeBeside, takeBesideNames } from "./beside-flow";
+import { takeBeside, takeBesideNames, takeLabel } from "./beside-flow";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow } from "./flow";
@@ -152,6 +152,7 @@ function readFields(body: string, line: Line): boolean {
   const isNamed = readNames(body, line);
   const hasFlow = readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
+  if (isNamed) takeLabel(body, line.message);
   return isNamed || hasFlow;
 }
 

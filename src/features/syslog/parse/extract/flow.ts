@@ -27,6 +27,8 @@ const MAX_BETWEEN = 96;
 const MAX_BEFORE = 40;
 const MAX_OCTET = 255;
 
+const OPEN_BETWEEN = /^ ?[([]$/;
+const CLOSE_BEHIND = /[)\]]/;
 const IN_BRACKETS = /\([^()]{0,64}\)|\[[^[\]]{0,64}\]|<[^<>]{0,64}>/g;
 const ARROW =
   /^[,;:'")\]]{0,2}(?: [A-Z]{2,8}(?= ))?\s{0,8}(?:-{1,3}>{1,2}|={1,3}>|>>|<-{1,2}>|<=>|→|⇒|↔|=(?==)==?>|~>)\s{0,8}(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/;
@@ -107,14 +109,9 @@ const CHANGE_WORD =
 export function findFlow(text: string, program = ""): Flow | null {
   const ends = findEndpoints(text);
   if (ends.length === 0) return userSource(text);
-  const translated = proxiedFlow(text, ends) ?? translatedFlow(text, ends, program);
-  if (translated !== null) return translated;
-  for (let index = 0; index + 1 < ends.length; index++) {
-    const [source, destination] = [ends[index], ends[index + 1]];
-    if (source === undefined || destination === undefined) break;
-    const flow = pairAt(text, source, destination);
-    if (flow !== null) return flow;
-  }
+  const chain = proxiedFlow(text, ends) ?? translatedFlow(text, ends, program);
+  const pair = chain ?? seenPair(text, ends) ?? firstPair(text, ends);
+  if (pair !== null) return pair;
   return (
     (ends.length > 1 ? spokenPair(text, ends) : null) ??
     servedPair(text) ??
@@ -123,6 +120,51 @@ export function findFlow(text: string, program = ""): Flow | null {
     singleDestination(text, ends) ??
     loneEnd(text, ends, program)
   );
+}
+
+function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  for (let index = 0; index + 1 < ends.length; index++) {
+    const [source, destination] = [ends[index], ends[index + 1]];
+    if (source === undefined || destination === undefined) break;
+    const flow = pairAt(text, source, destination);
+    if (flow !== null) return flow;
+  }
+  return null;
+}
+
+/** `A:p (C:r) to B:q (D:s)`: in brackets is how an end is seen from the other side. */
+function seenPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  if (ends.length < 3) return null;
+  const asides = new Map<Endpoint, Endpoint>();
+  const plain: Endpoint[] = [];
+  for (const end of ends) {
+    const last = plain.at(-1);
+    const isAside =
+      last !== undefined && end.port !== null && !asides.has(last) && isBracketed(text, last, end);
+    if (isAside) asides.set(last, end);
+    else plain.push(end);
+  }
+  const flow = asides.size === 0 ? null : firstPair(text, plain);
+  if (flow === null || flow.source === null || flow.destination === null) return flow;
+  return {
+    ...flow,
+    ...otherEnd("translated", flow.source, asides),
+    ...otherEnd("answering", flow.destination, asides),
+  };
+}
+
+function isBracketed(text: string, { end }: Endpoint, aside: Endpoint): boolean {
+  return OPEN_BETWEEN.test(text.slice(end, aside.start)) && CLOSE_BEHIND.test(text.charAt(aside.end));
+}
+
+function otherEnd(
+  role: "translated" | "answering",
+  end: Endpoint,
+  asides: ReadonlyMap<Endpoint, Endpoint>,
+): Partial<Flow> {
+  const aside = [...asides].find(([{ start }]) => start === end.start)?.[1];
+  const isOther = aside !== undefined && (aside.ip !== end.ip || aside.port !== end.port);
+  return isOther ? { [role]: aside } : {};
 }
 
 function servedPair(text: string): Flow | null {

@@ -116,7 +116,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
-    interfacename interface iface ifname intf if ingress`,
+    interfacename interface iface ifname intf if ingress | in i`,
   ],
   [
     "interfaceOut",
@@ -124,7 +124,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
     ifaceout interfaceout intfout outintf outint outdev physoutdev dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egress`,
+    outitf outputint outputifindex egress | out o`,
   ],
   [
     "direction",

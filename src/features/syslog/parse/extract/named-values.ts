@@ -32,11 +32,17 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
+  ["interface", mayBeInterface],
+  ["interfaceOut", mayBeInterface],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+/** Of these a short name says nothing where people write it: `logged in: alice`. */
+const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
+const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
+const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
@@ -81,6 +87,8 @@ export class NamedValues {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
+      const isShort = target.isWeak && WRITTEN_FIELDS.has(target.field);
+      if (isShort && (isSpoken || !INTERFACE_NAME.test(value))) return true;
       this.#put(target, value, 0);
       return true;
     });
@@ -209,6 +217,11 @@ function objectInText(value: unknown): JsonObject | null {
 /** `[50122]` too. */
 export function userPort(text: string): number | null {
   return portNumber(text.replaceAll(/[[\]]/g, "").trim());
+}
+
+/** What stands behind an interface's name as if it were the value of a key. */
+function mayBeInterface(text: string): boolean {
+  return !ADDRESS_START.test(text);
 }
 
 function lastKey(path: string): string {
