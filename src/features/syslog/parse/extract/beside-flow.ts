@@ -22,7 +22,7 @@ const VERDICT =
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
-const MAX_LABEL = 48;
+const MAX_LABEL = 80;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
@@ -80,6 +80,8 @@ const SENTENCE_END = /[.,:;]+$/;
 
 const PACKETS = /(?<![\w.,-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi;
 const BYTES = /(?<![\w.,-])(?:(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi;
+/** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
+const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;|]1\d{9}(?=[\s,;|]|$)/;
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `IN: BLOCK`. */
@@ -120,8 +122,9 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
     [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
-  message.packets ??= flow.counts?.packets ?? spokenCount(PACKETS, whole);
-  message.bytes ??= flow.counts?.bytes ?? spokenCount(BYTES, whole);
+  const record = flow.counts === undefined ? RECORD_COUNTS.exec(whole.slice(flow.end)) : null;
+  message.packets ??= flow.counts?.packets ?? countNumber(record?.[1] ?? "") ?? spokenCount(PACKETS, whole);
+  message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
 }
@@ -195,7 +198,8 @@ function takeVerdict(text: string, message: ParsedMessage): void {
 /** Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the program. */
 export function takeLabel(whole: string, message: ParsedMessage): void {
   if (message.action !== null) return;
-  const label = `${message.app ?? ""} ${whole.slice(0, Math.min(whole.search(/=/) + 1, MAX_LABEL))}`;
+  const sign = whole.search(/=|: (?!.{0,3}%)/);
+  const label = `${message.app ?? ""} ${whole.slice(0, Math.min(sign + 1, MAX_LABEL))}`;
   const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
   const [first] = words;
   if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);

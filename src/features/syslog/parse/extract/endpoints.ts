@@ -1,4 +1,15 @@
-import { COLON, COMMA, DASH, DOT, isDigit, isLetter, PERCENT, SLASH, UNDERSCORE } from "../values/characters";
+import {
+  BLANK,
+  COLON,
+  COMMA,
+  DASH,
+  DOT,
+  isDigit,
+  isLetter,
+  PERCENT,
+  SLASH,
+  UNDERSCORE,
+} from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { markedPort, spokenPort } from "./port-place";
@@ -14,6 +25,8 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+/** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
+const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 /** Behind a colon, within a run. */
 const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
 /** `A:p-B:q`. */
@@ -88,8 +101,9 @@ export function wholeEndpoint(value: string): Endpoint | null {
   const isHost =
     endpoint.port === (endpoint.ip.includes(":") ? MAX_PREFIX_LENGTHS.ipv6 : MAX_PREFIX_LENGTHS.ipv4);
   if (endpoint.isPrefix && !isHost) return null;
+  const before = text.slice(0, endpoint.start);
   const isWhole =
-    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(text.slice(0, endpoint.start)));
+    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before));
   if (!isWhole) return null;
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
 }
@@ -237,7 +251,9 @@ function endsAddress(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === AT || code === PERCENT) return false;
   const next = text.charCodeAt(end + 1);
-  if (code === SLASH) return isTransport(text, end + 1);
+  // Squid's `192.0.2.1/-` has no name.
+  if (code === SLASH)
+    return isTransport(text, end + 1) || (next === DASH && text.charCodeAt(end + 2) === BLANK);
   if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
   if (code !== DASH || !(isDigit(next) || isLetter(next))) return true;
   return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));

@@ -119,7 +119,9 @@ function complete(body: string, line: Line): void {
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
-    if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+    if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
+      readFlow(body.replaceAll(QUOTED, ""), line);
+    if (parser === "cisco-ios" && message.dstIp !== null) takeLabel(body, message);
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);

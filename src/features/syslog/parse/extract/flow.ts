@@ -84,9 +84,11 @@ const COLUMN_PORT =
 const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
+/** What a proxy was asked for stands behind its client and the server. */
+const URL_BEHIND = /^ .{0,160}?\s"?(?:(?:GET|POST|PUT|HEAD|CONNECT) )?https?:\/\//;
 /** A name, or its letter beside another, as clouds write records. */
 const TRANSPORT_BEHIND =
-  /^(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
+  /^(?: [\d.]{7,15} \d{1,5})?(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
 const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
@@ -314,7 +316,8 @@ function columnPair(text: string, flow: Flow): Flow | null {
   const first = columnPort(text, destination.end);
   const second = first === null ? null : columnPort(text, first.end);
   const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
-  if (first === null || second === null) return PORTLESS_BEFORE.test(before) ? flow : null;
+  if (first === null || second === null)
+    return PORTLESS_BEFORE.test(before) || URL_BEHIND.test(text.slice(flow.end)) ? flow : null;
   const whole = withPorts(flow, [first.port, second.port], second.end);
   return isBesideTransport(text, whole) ? whole : null;
 }

@@ -9,12 +9,15 @@ const MIN_WEIGHT = 4;
 const MIN_CALLED = 3;
 const REQUEST_WEIGHT = 3;
 const CLIENT_WEIGHT = 3;
+/** Before the proxies that it came by. */
+const FORWARDED = /^, ?\d{1,3}\.\d{1,3}\./;
+const FORWARDED_WEIGHT = 3;
 const NEVER = -100;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
-const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/];
+const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/, /\bheader:? ?["']?$/i];
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
@@ -101,7 +104,9 @@ function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic)
   if (isAsked && isServicePort(end.port)) return NEVER;
   const role = roleAt(text, end.start, end.end);
   if (end.port !== null && end.port < FIRST_USER_PORT && role.source < MIN_CALLED) return NEVER;
-  return role.source + port + (isOne ? event + placeWeight(text, end) : event - 1);
+  const isForwarded =
+    !isOne && FORWARDED.test(text.slice(end.end, end.end + MAX_WORD)) ? FORWARDED_WEIGHT : 0;
+  return role.source + port + isForwarded + (isOne ? event + placeWeight(text, end) : event - 1);
 }
 
 /** A port that only clients have tells one, where nobody else is named. */

@@ -2,6 +2,7 @@ import {
   APOSTROPHE,
   BAR,
   BLANK,
+  CLOSE_PARENTHESIS,
   COLON,
   COMMA,
   EQUALS,
@@ -34,6 +35,7 @@ const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
+const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
@@ -157,7 +159,9 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
 function bareEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
-  return end;
+  // A port in brackets is of the value.
+  const isPort = text.charCodeAt(end) === CLOSE_PARENTHESIS && BRACKETED_PORT.test(text.slice(start, end));
+  return isPort ? end + 1 : end;
 }
 
 /** What parts the pairs: of several marks the one that most of the keys stand behind. */

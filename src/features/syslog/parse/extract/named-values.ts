@@ -1,3 +1,4 @@
+import { verdictOf } from "../values/action";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
@@ -32,6 +33,8 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
+  // Of several outcomes the one counts that judges.
+  ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
   ["user", (text) => text !== "-" && text !== "null"],

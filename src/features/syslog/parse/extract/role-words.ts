@@ -86,6 +86,7 @@ const DID =
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;
@@ -109,7 +110,8 @@ export function roleAt(text: string, start: number, end: number): Role {
       .slice(Math.max(0, start - MAX_BEFORE), start)
       .split(CLAUSE)
       .at(-1) ?? "";
-  const near = clause.replace(NAME_BEFORE, "").toLowerCase();
+  const plain = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
+  const near = plain.replace(NAME_BEFORE, "").toLowerCase();
   const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;

@@ -28,6 +28,8 @@ export function parseAccessLog(body: string, line: Line): boolean {
   if (micros === null) return false;
   const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
   if (open === 0) {
+    // A program's own log has no request.
+    if (!body.includes('"', close)) return false;
     message.srcIp = addressIn(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH));
   } else if (!readClient(prefix, line)) {
     return false;

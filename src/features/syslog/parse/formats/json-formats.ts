@@ -163,7 +163,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     vendor: "paloalto",
     matches: (object) =>
       typeof object["LogType"] === "string" &&
-      ("DeviceSN" in object || "LogSourceID" in object || "LogSourceName" in object),
+      ("DeviceSN" in object || "LogSourceID" in object || "LogSourceName" in object || "FromZone" in object),
     keys: {
       eventTime: ["TimeGenerated", "EventTime", "TimeGeneratedHighResolution", "LogTime", "TimeReceived"],
       sourceHost: ["DeviceName", "LogSourceName"],
