@@ -26,6 +26,13 @@ const MAX_LABEL = 80;
 /** In German, French, Spanish and Italian: what denies, drops, allows. */
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
+const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
+const LETTERS = new Map([
+  ["b", "block"],
+  ["p", "pass"],
+]);
+const WAY_AT_END = / (IN|OUT)$/;
+const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts; `65000 Deny` is a rule. */
 const COUNTED = /\d $/;
@@ -63,7 +70,9 @@ const BOTH = new RegExp(
   "i",
 );
 const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
-const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${IF_NAME}`, "i");
+/** What else stands behind `on`: terminals, machines, parts of a rule. */
+const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
+const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
@@ -115,6 +124,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
     takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
+  takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
   message.ruleId ??= fieldText(ruleOf(whole), MAX_RULE_LENGTH);
@@ -127,6 +137,16 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
   message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
+}
+
+/** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */
+function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
+  const [, place, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
+  const word = LETTERS.get(letter.toLowerCase());
+  if (word === undefined) return;
+  if (message.action === null) setActionMeaning(message, letter, word);
+  message.interface ??= interfaceName(place);
+  message.direction ??= WAY_AT_END.exec(text.slice(end))?.[1]?.toLowerCase() ?? null;
 }
 
 /** `10 packets`, where one number of them is told. */
@@ -193,6 +213,14 @@ function takeVerdict(text: string, message: ParsedMessage): void {
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
   if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** What a server says that it refused; whom it let in, its parser knows as no verdict. */
+export function takeRefusal(whole: string, message: ParsedMessage): void {
+  if (message.action !== null || !REFUSAL.test(whole)) return;
+  const words = [...whole.replaceAll(QUOTED, "").slice(0, MAX_HEAD).matchAll(VERDICT)].filter(isSaid);
+  const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
+  if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }
 
 /** Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the program. */

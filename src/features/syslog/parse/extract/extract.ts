@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
-import { takeBeside, takeBesideNames, takeLabel } from "./beside-flow";
+import { takeBeside, takeBesideNames, takeLabel, takeRefusal } from "./beside-flow";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow } from "./flow";
@@ -30,6 +30,8 @@ const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+/** ModSecurity's. */
+const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
@@ -117,7 +119,11 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+  } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
+    if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
+    if (parser === "server") takeRefusal(body, message);
+    message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
       readFlow(body.replaceAll(QUOTED, ""), line);

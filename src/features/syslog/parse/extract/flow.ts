@@ -72,6 +72,9 @@ const PORTLESS_BEFORE =
 const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
+/** The same of FTP: client, user, server, port, session and command. */
+const SERVED_FILES =
+  /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} ([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
 /** Ports that stand alone behind their addresses. */
 const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
 const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
@@ -170,12 +173,22 @@ function otherEnd(
 }
 
 function servedPair(text: string): Flow | null {
+  const asked = text.includes("]") ? SERVED_FILES.exec(text) : null;
+  if (asked !== null) return servedFiles(asked);
   const match = text.includes(" /") ? SERVED.exec(text) : null;
   const [destination = null] = findEndpoints(match?.[1] ?? "");
   const [source = null] = findEndpoints(match?.[3] ?? "");
   if (match === null || source === null || destination === null) return null;
   const ends = { source, destination: { ...destination, port: portNumber(match[2] ?? "") } };
   return { ...ends, start: match.index, end: match.index + match[0].length };
+}
+
+function servedFiles(match: RegExpExecArray): Flow | null {
+  const [whole, client = "", server = "", port = ""] = match;
+  const [[source], [destination]] = [findEndpoints(client), findEndpoints(server)];
+  if (source === undefined || destination === undefined) return null;
+  const ends = { source, destination: { ...destination, port: portNumber(port) } };
+  return { ...ends, start: match.index, end: match.index + whole.length };
 }
 
 /** `curl -> B:q denied`. */

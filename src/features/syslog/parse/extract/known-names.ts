@@ -44,7 +44,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
-    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst
+    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
@@ -61,7 +61,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport dp
+    vserverserviceport canaryport resourceport dp
     | respp vport service`,
   ],
   [
@@ -187,7 +187,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "user",
     `user username usr usrname account accountname acct login loginname auid userid users email ua useragent realmid authmethod
-    httpmethod requestid qname query qh`,
+    method httpmethod requestmethod verb requestid qname query qh`,
   ],
   ["userPort", "port portnumber"],
 ];

@@ -17,10 +17,10 @@ const NEVER = -100;
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
-const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/, /\bheader:? ?["']?$/i];
+const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/[^\s|,;"]{0,64}$/, /\bheader:? ?["']?$/i];
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
-const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
+const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
@@ -34,6 +34,9 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+const OUTBOUND =
+  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i;
+const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
@@ -126,16 +129,27 @@ function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
 function placeWeight(text: string, { start, end }: Endpoint): number {
   const before = text.slice(Math.max(0, start - 2), start);
   const behind = text.slice(end, end + MAX_WORD);
-  const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
+  const column =
+    COLUMN_BEFORE.test(start <= MAX_NAME ? text.slice(0, start) : before) &&
+    COLUMN_BEHIND.test(behind) &&
+    ROW.test(text)
+      ? 3
+      : 0;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
   const isFirst = start <= 1 || before === ": ";
   return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
 }
 
+/** A connection that goes out, of which no word says that it came from the address. */
+function isOutbound(text: string): boolean {
+  return OUTBOUND.test(text) && !FROM_SOURCE.test(text);
+}
+
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
+  if (isOutbound(text)) return { source: null, destination, start: destination.start, end: destination.end };
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isService = isServicePort(destination.port);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");

@@ -33,6 +33,8 @@ const VALUE_OPENINGS = " \"'[/";
 const ADDRESS_START = /^(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f:]|::)/i;
 const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
+/** `Protocol(1001)=`. */
+const MAX_NUMBER_BEHIND = 8;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
 const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
@@ -118,6 +120,10 @@ function mayPart(text: string, offset: number): boolean {
 /** The key ends before the blank or quote in front of the sign. */
 function keyEnd(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1);
+  if (before === CLOSE_PARENTHESIS) {
+    const open = text.lastIndexOf("(", offset);
+    return offset - open <= MAX_NUMBER_BEHIND ? open : offset;
+  }
   return before === BLANK || isQuote(before) ? offset - 1 : offset;
 }
 

@@ -34,8 +34,8 @@ const USER_AT =
 const NAME_AT = /(?<=^|[ ('"[</])[\w.?\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:@-])/i;
 const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
-const OPEN_BEFORE = /[([]$/;
-const CLOSE_BEHIND = /^[)\]]/;
+const OPEN_BEFORE = /[([] ?$/;
+const CLOSE_BEHIND = /^ ?[)\]]/;
 const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;

@@ -236,7 +236,9 @@ function takeOrigin(values: NamedValues, line: Line): void {
   message.vendor ??= vendorName(said(values, "vendor"));
   const time = values.text("time");
   message.eventTimeMicros ??=
-    readVendorTime(time, line) ?? readDateAndTime(values.text("date"), time, { zone: "", line });
+    readVendorTime(time, line) ??
+    readDateAndTime(values.text("date"), time, { zone: "", line }) ??
+    readVendorTime(values.text("date"), line);
 }
 
 function said(values: NamedValues, field: NamedField): string {

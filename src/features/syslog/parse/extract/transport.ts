@@ -8,7 +8,7 @@ const NAMES = new Set(
   ),
 );
 /** `IPPROTO_TCP`, `tcp4`, `UDPv6`. */
-const MARKED = /^(?:ip_?proto_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
+const MARKED = /^(?:ip_?)?(?:proto_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
 const MAX_NUMBER = 255;
 const MAX_SERVICE = 40;
 /** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */

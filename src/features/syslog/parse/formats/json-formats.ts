@@ -131,7 +131,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstIp: ["OriginIP"],
       srcPort: ["ClientSrcPort", "ClientPort"],
       dstPort: ["OriginPort"],
-      protocol: ["Transport"],
+      protocol: ["Transport", "ClientProto"],
       action: ["SecurityAction", "Action"],
       ruleId: ["SecurityRuleID", "RuleID"],
       reason: ["SecurityRuleDescription", "Description"],
