@@ -51,6 +51,9 @@ const WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",
 );
+/** What all of these begin with, and the words of those that name one. */
+const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
+const PLACE_WORD = /interface|iface|ifname|iif|dev|intf|nic|port/i;
 /** Of systems and switches, where nothing but the way says that it is one. */
 const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
 const BARE_WAY = new RegExp(
@@ -87,10 +90,20 @@ const ROLE_NAME =
   /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
 const SENTENCE_END = /[.,:;]+$/;
 
-const PACKETS = /(?<![\w.,-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi;
-const BYTES = /(?<![\w.,-])(?:(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi;
+/** How a count is spoken, and what stands in each such text. */
+type Count = { form: RegExp; hints: readonly string[] };
+const PACKETS: Count = {
+  form: /(?<![\w.,-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  hints: ["acket", "pkt"],
+};
+const BYTES: Count = {
+  form: /(?<![\w.,-])(?:(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  hints: ["ytes", "octets"],
+};
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
+const EPOCH_BEHIND = /[\s,;|]1\d{9}[\s,;|]/;
 const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;|]1\d{9}(?=[\s,;|]|$)/;
+const WAY_HINT = /bound|coming|going|gress/i;
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
 /** `IN: BLOCK`. */
@@ -112,6 +125,7 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
+const NAT_HINT = /nat|translated/i;
 const BECAME =
   /(?<![\w-])(?:(snat|src[- ]?nat|source nat|dnat|dst[- ]?nat|destination nat)(?:ted)?|(?:nat(?:ted)?|translated))(?: to|:| ip:?|=|(?= )) ?(?=[\d[])/i;
 
@@ -132,7 +146,10 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     [message.natSrcIp, message.natSrcPort] = [flow.translated.ip, flow.translated.port];
   if (flow.answering !== undefined && message.natDstIp === null)
     [message.natDstIp, message.natDstPort] = [flow.answering.ip, flow.answering.port];
-  const record = flow.counts === undefined ? RECORD_COUNTS.exec(whole.slice(flow.end)) : null;
+  const record =
+    flow.counts === undefined && EPOCH_BEHIND.test(whole.slice(flow.end))
+      ? RECORD_COUNTS.exec(whole.slice(flow.end))
+      : null;
   message.packets ??= flow.counts?.packets ?? countNumber(record?.[1] ?? "") ?? spokenCount(PACKETS, whole);
   message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole);
   takeRecordLetters(text.slice(flow.end), message);
@@ -141,6 +158,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
 
 /** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */
 function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage): void {
+  if (!text.includes(" @")) return;
   const [, place, letter = ""] = LETTERS_BEFORE.exec(text.slice(0, start)) ?? [];
   const word = LETTERS.get(letter.toLowerCase());
   if (word === undefined) return;
@@ -150,8 +168,8 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
 }
 
 /** `10 packets`, where one number of them is told. */
-function spokenCount(form: RegExp, text: string): number | null {
-  const [first, second] = text.matchAll(form);
+function spokenCount({ form, hints }: Count, text: string): number | null {
+  const [first, second] = hints.some((hint) => text.includes(hint)) ? text.matchAll(form) : [];
   return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
 }
 
@@ -164,7 +182,7 @@ function takeRecordLetters(behind: string, message: ParsedMessage): void {
 }
 
 function takeTranslation(behind: string, message: ParsedMessage): void {
-  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  if (message.natSrcIp !== null || message.natDstIp !== null || !NAT_HINT.test(behind)) return;
   const match = BECAME.exec(behind);
   if (match === null) return;
   const start = match.index + match[0].length;
@@ -260,17 +278,25 @@ function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void 
     return;
   }
   if (takeNamesBefore(text, flow, message)) return;
-  const both = BOTH.exec(text);
-  const way = both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
+  const hasWay = WAY_BEFORE_NAME.test(text);
+  const both = hasWay ? BOTH.exec(text) : null;
+  const way =
+    hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
   if (both !== null) {
     message.interface = interfaceName(both[1]);
     message.interfaceOut ??= interfaceName(both[2]);
     return;
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  const single =
-    way?.[2] ?? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text) ?? ON.exec(text) ?? IN_KEY.exec(text))?.[1];
+  const single = way?.[2] ?? singlePlace(text);
   message.interface = interfaceName(single);
+}
+
+/** The interface that a word names. */
+function singlePlace(text: string): string | undefined {
+  const named = PLACE_WORD.test(text) ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
+  const on = named ?? (text.includes("on ") ? ON.exec(text) : null);
+  return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
 }
 
 /** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */
@@ -291,13 +317,16 @@ function interfaceName(text = ""): string | null {
 }
 
 function directionOf(text: string): string | null {
-  const ways = new Set(
-    [...text.matchAll(WAY_WORD)].map(([, word = ""]) => word.toLowerCase().startsWith("in")),
-  );
-  if (ways.size === 1) return ways.has(true) ? "in" : "out";
-  const [, capital, word = capital] = WAY_LABEL.exec(text) ?? [];
-  if (ways.size === 0 && word !== undefined) return word.toLowerCase();
-  return ways.size === 0 ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null;
+  const words = WAY_HINT.test(text) ? text.matchAll(WAY_WORD) : [];
+  const ways = new Set([...words].map(([, word = ""]) => word.toLowerCase().startsWith("in")));
+  if (ways.size > 0) return ways.size > 1 ? null : ways.has(true) ? "in" : "out";
+  const label = text.includes(": ") ? WAY_LABEL.exec(text) : null;
+  const word = label?.[1] ?? label?.[2];
+  return word?.toLowerCase() ?? (hasWayMark(text) ? (WAY_MARK.exec(text)?.[2]?.toLowerCase() ?? null) : null);
+}
+
+function hasWayMark(text: string): boolean {
+  return text.includes(" IN ") || text.includes(" OUT ");
 }
 
 /** `IN: BLOCK …` behind a header is no program. */
@@ -306,7 +335,14 @@ function wayOf(app: string | null): string | null {
 }
 
 function ruleOf(text: string): string {
-  const placed = [QUOTED_RULE, RULE_BRACKET, RULE_NUMBER, WAY_MARK].find((form) => form.test(text));
-  const match = (placed ?? RULE).exec(text);
+  const form = text.startsWith("ipfw: ") ? RULE_NUMBER : placedRule(text);
+  const match = (form === null ? null : form.exec(text)) ?? RULE.exec(text);
   return match?.[1] ?? match?.[2] ?? "";
+}
+
+/** The form that may tell the rule by its place. */
+function placedRule(text: string): RegExp | null {
+  if (text.includes('" ') && QUOTED_RULE.test(text)) return QUOTED_RULE;
+  if (text.includes("[Rule] ")) return RULE_BRACKET;
+  return hasWayMark(text) ? WAY_MARK : null;
 }

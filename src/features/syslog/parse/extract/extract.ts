@@ -232,7 +232,7 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 
 /** `A, p->> B, q` as `A,p->> B,q`. */
 function withClosePorts(text: string): string {
-  return text.includes(">") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
+  return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

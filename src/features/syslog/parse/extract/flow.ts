@@ -72,6 +72,7 @@ const PORTLESS_BEFORE =
 const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
+const COMMAND = /\d\][a-z]/i;
 /** The same of FTP: client, user, server, port, session and command. */
 const SERVED_FILES =
   /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} ([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
@@ -173,7 +174,7 @@ function otherEnd(
 }
 
 function servedPair(text: string): Flow | null {
-  const asked = text.includes("]") ? SERVED_FILES.exec(text) : null;
+  const asked = COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
   if (asked !== null) return servedFiles(asked);
   const match = text.includes(" /") ? SERVED.exec(text) : null;
   const [destination = null] = findEndpoints(match?.[1] ?? "");

@@ -18,6 +18,7 @@ const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/[^\s|,;"]{0,64}$/, /\bheader:? ?["']?$/i];
+const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
@@ -96,6 +97,7 @@ function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
   const { isTarget, isSetting } = roleAt(text, start, end);
   if (isTarget || isSetting) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
 }
 

@@ -1,3 +1,4 @@
+import { APOSTROPHE, QUOTE } from "../values/characters";
 import { verdictOf } from "../values/action";
 import type { NameTarget } from "./field-names";
 import { transportName } from "./transport";
@@ -16,39 +17,40 @@ const TELLING =
 const SWITCH = /(?:(true|yes)|false|no)(?=$|["',;|\s)}\]])/iy;
 const SWITCHED = /(?:^|[^a-z])(?:is|was)?_?(allowed|permitted|denied|blocked|dropped|rejected|prevented)$/i;
 
+/** By character: whether one of the words above begins with it. */
+const firstLetters = new Uint8Array(128);
+for (const letter of "tuigespadbrfyn") {
+  firstLetters[letter.charCodeAt(0)] = 1;
+  firstLetters[letter.toUpperCase().charCodeAt(0)] = 1;
+}
+
 /** What a value says of itself, and its word. */
 export type ToldValue = { target: NameTarget; text: string };
 
 /** As `toldAt`, of a whole value as JSON has it. */
 export function toldBy(key: string, value: unknown): ToldValue | null {
   if (typeof value === "boolean") return switched(key, value);
-  return typeof value === "string" && value.length <= MAX_WORD ? toldWord(key, value, 0) : null;
+  const mayTell =
+    typeof value === "string" && value.length <= MAX_WORD && firstLetters[value.charCodeAt(0)] === 1;
+  return mayTell ? toldWord(value, 0, () => key) : null;
 }
 
 /** What a value that begins at `start` says of itself, whose key ends before `keyEnd` and is none that is known. */
 export function toldAt(text: string, start: number, keyEnd: number): ToldValue | null {
   const first = text.charCodeAt(start);
-  const at = first === 0x22 || first === 0x27 ? start + 1 : start;
-  return mayTell(text.charCodeAt(at))
-    ? toldWord(text.slice(Math.max(0, keyEnd - MAX_KEY), keyEnd), text, at)
-    : null;
+  const at = first === QUOTE || first === APOSTROPHE ? start + 1 : start;
+  if (firstLetters[text.charCodeAt(at)] !== 1) return null;
+  return toldWord(text, at, () => text.slice(Math.max(0, keyEnd - MAX_KEY), keyEnd));
 }
 
-/** First letters of all words above. */
-const FIRST_LETTERS = new Set([..."tuigespadbrfyn"].map((letter) => letter.charCodeAt(0)));
-
-function mayTell(code: number): boolean {
-  return FIRST_LETTERS.has(code | 0x20);
-}
-
-function toldWord(key: string, text: string, start: number): ToldValue | null {
+function toldWord(text: string, start: number, keyOf: () => string): ToldValue | null {
   TELLING.lastIndex = start;
   const [word, protocol] = TELLING.exec(text) ?? [];
   if (protocol !== undefined) return { target: PROTOCOL, text: transportName(protocol) ?? protocol };
   if (word !== undefined) return { target: OUTCOME, text: word };
   SWITCH.lastIndex = start;
   const flag = SWITCH.exec(text);
-  return flag === null ? null : switched(key, flag[1] !== undefined);
+  return flag === null ? null : switched(keyOf(), flag[1] !== undefined);
 }
 
 /** What was blocked, or was not. */
