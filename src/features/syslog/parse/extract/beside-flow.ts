@@ -46,7 +46,7 @@ const MAX_TRANSLATED = 56;
 const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 
 /** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
-const IF_NAME = String.raw`([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
+const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
 const WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
   "i",

@@ -17,7 +17,8 @@ const QUOTES = /^["'[(]+|["'\]).]+$/g;
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
-const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
+const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
+const SERVICE_CELL = /^[\w-]{1,24}\/(?:tcp|udp|sctp)$/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
@@ -128,6 +129,11 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
   if (second && second.port === null && two !== null && three !== null)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
+  // A service stands before the ports, `ssh/tcp`.
+  const four = port(first + 4);
+  const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
+  if (second && second.port === null && isServed && three !== null && four !== null)
+    return { ...withPorts([source, three], [second, four]), first, last: first + 4 };
   return null;
 }
 

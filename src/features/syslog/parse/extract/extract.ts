@@ -5,7 +5,7 @@ import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames, takeLabel, takeRefusal } from "./beside-flow";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
-import { findFlow } from "./flow";
+import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
 import { takeBesideForm, takeNamed } from "./take-named";
@@ -58,6 +58,9 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
+
+/** Of a line whose names tell the ends. */
+const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
 
 /** One for all lines, as a thread looks at one at a time. */
 const values = new NamedValues();
@@ -158,10 +161,18 @@ function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null) return readObject(object, line);
   const isNamed = readNames(body, line);
-  const hasFlow = readFlow(body, line, !isNamed);
+  const isWhole = isNamed && areEndsWhole(line.message);
+  if (isWhole && !(isComplete(line.message) && line.message.interface !== null))
+    takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
+  const hasFlow = isWhole || readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
   if (isNamed) takeLabel(body, line.message);
   return isNamed || hasFlow;
+}
+
+/** Names told both ends with their ports: nothing is left for the form to tell. */
+function areEndsWhole({ srcIp, dstIp, srcPort, dstPort }: ParsedMessage): boolean {
+  return srcIp !== null && dstIp !== null && srcPort !== null && dstPort !== null;
 }
 
 function readNames(body: string, line: Line): boolean {

@@ -3,6 +3,7 @@ import { MAX_PORT, portNumber } from "../values/field-text";
 import { type Endpoint, findEndpoints } from "./endpoints";
 import { proxiedFlow, translatedFlow } from "./chain-flow";
 import { columnFlow } from "./columns";
+import { isServicePort } from "../values/port-ranges";
 import { loneEnd } from "./lone-source";
 import { singleSource, SOURCE_BEFORE, userSource } from "./single-source";
 
@@ -249,7 +250,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (!isArrow && !TO.test(between)) return wordedPair(text, flow, { between, before });
   if (source.port !== null || destination.port !== null) {
     const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
-    return isCall || havePorts(flow) ? withoutChange(text, flow) : null;
+    const isServed = source.port === null && isServicePort(destination.port) && NETWORK_WORD.test(text);
+    return isCall || isServed || havePorts(flow) ? withoutChange(text, flow) : null;
   }
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
   const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));

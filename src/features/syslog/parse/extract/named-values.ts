@@ -46,6 +46,13 @@ const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPo
 const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
 const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
 const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
+const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
+  ["srcPort", "srcIp"],
+  ["dstPort", "dstIp"],
+  ["remotePort", "remoteIp"],
+  ["localPort", "localIp"],
+]);
+const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
@@ -147,7 +154,10 @@ export class NamedValues {
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
   }
 
-  #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {
+  #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    // `sourceIpPort` has both.
+    const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
+    const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (CHECKS.get(field)?.(text) === false) return;
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);

@@ -66,8 +66,8 @@ function takeRest(values: NamedValues, line: Line): void {
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
     message.protocol = protocolOf(values) ?? message.protocol;
-  takeAction(values, message);
   takePlaces(values, message);
+  takeAction(values, message);
   takeCounts(values, message);
   takeOrigin(values, line);
 }
@@ -101,7 +101,9 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     if (direction === "out" || isClientOf(local.port, remote.port)) [source, destination] = [local, remote];
     else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)
       [source, destination] = [remote, local];
-  } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
+  } else if (source.ip === null && remote.ip !== destination.ip) {
+    if (local.ip === null || hasUser || isClientOf(remote.port, local.port)) source = remote;
+  }
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
@@ -210,11 +212,13 @@ function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
       message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
     return;
   }
+  const source = wholeEndpoint(values.text("natSrcIp"));
+  const destination = wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
-    srcIp: values.text("natSrcIp"),
-    srcPort: values.text("natSrcPort"),
-    dstIp: values.text("natDstIp"),
-    dstPort: values.text("natDstPort"),
+    srcIp: source?.ip ?? "",
+    srcPort: values.text("natSrcPort") || String(source?.port ?? ""),
+    dstIp: destination?.ip ?? "",
+    dstPort: values.text("natDstPort") || String(destination?.port ?? ""),
   });
 }
 

@@ -72,7 +72,7 @@ export function parseCef(body: string, line: Line): boolean {
   const start = headerStart(body);
   if (start === -1) return false;
   const header = readHeader(body, start);
-  if (header === null) return false;
+  if (header === null || (start === 0 && isDigit(header.vendor.charCodeAt(0)))) return false;
   values.clear();
   readExtension(body, values, { start: header.end });
 

@@ -61,6 +61,8 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   const { message } = asked;
   // The gateway's name in a certificate's counts before others.
   if (message.sourceHost === null && isThere(extra.certificateName)) return null;
+  // Rows of numbers begin so, too, where the mark is not there.
+  if (first === start && isDigit(line[starts[VENDOR] ?? 0] ?? 0)) return null;
   const vendor = memoized(vendors, headerField(line, VENDOR), vendorName);
   if (vendor === SERVED_VENDOR) return null;
   message.parser = "cef";
