@@ -55,7 +55,7 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
   return loneColumn(row) ?? queryRow(row);
 }
 
-/** `A p` beside a protocol: a client's address and port, where no other end is told. */
+/** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */
 function loneColumn({ cells, ends }: Row): Flow | null {
   const index = ends.findIndex((end) => end !== null);
   const source = ends[index];
@@ -64,14 +64,18 @@ function loneColumn({ cells, ends }: Row): Flow | null {
     return null;
   if (!isClientPort(port)) return null;
   const protocol = cells.map(({ text }) => TRANSPORT_CELL.exec(text)?.[1]).find((name) => name !== undefined);
-  if (protocol === undefined) return null;
+  const asked = portIn(cells[index + 2]);
+  // A number of four digits may be of a process.
+  const isAsked = asked !== null && asked > 0 && asked < FIRST_USER_PORT;
+  if (protocol === undefined && !isAsked) return null;
   const end = cells[index + 1]?.end ?? source.end;
   return {
     source: { ...source, port },
     destination: null,
     start: source.start,
     end,
-    protocol: transportName(protocol),
+    askedPort: isAsked ? asked : null,
+    protocol: protocol === undefined ? null : transportName(protocol),
   };
 }
 

@@ -35,6 +35,8 @@ const PORT_WORDS = [
   "' and port '",
 ];
 
+const TRANSPORT_LENGTH = "/tcp".length;
+
 /** Where a port stands, and where the text goes on behind what belongs to it. */
 export type PortPlace = { start: number; end: number; behind: number };
 
@@ -83,8 +85,10 @@ export function spokenPort(text: string, end: number): PortPlace | null {
     if (!text.startsWith(word, end)) continue;
     const digits = digitsEnd(text, start);
     if (digits === start) continue;
-    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
-    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
+    const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);
+    const close = isTransport ? digits + TRANSPORT_LENGTH : digits;
+    const isClosed = word.includes("(") && text.charCodeAt(close) === CLOSE_PARENTHESIS;
+    return { start, end: digits, behind: isClosed ? close + 1 : digits };
   }
   return null;
 }

@@ -114,6 +114,9 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
       port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
     };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  // `sip` beside its port alone is the source.
+  if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
+    source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
   if (isNone && (hasUser || local.ip !== null)) {
