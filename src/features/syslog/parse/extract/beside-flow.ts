@@ -76,6 +76,7 @@ const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{
 /** What else stands behind `on`: terminals, machines, parts of a rule. */
 const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
 const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
+const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
 const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
 /** The columns behind those of the ends and their protocol. */
 const COLUMNS_BEHIND = new RegExp(
@@ -288,14 +289,16 @@ function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void 
     return;
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  const single = way?.[2] ?? singlePlace(text);
+  const single = way?.[2] ?? singlePlace(text, flow);
   message.interface = interfaceName(single);
 }
 
 /** The interface that a word names. */
-function singlePlace(text: string): string | undefined {
+function singlePlace(text: string, { source, destination }: Flow): string | undefined {
   const named = PLACE_WORD.test(text) ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
-  const on = named ?? (text.includes("on ") ? ON.exec(text) : null);
+  // Of one end's sentence it may be a machine.
+  const form = source === null || destination === null ? ON_KNOWN : ON;
+  const on = named ?? (text.includes("on ") ? form.exec(text) : null);
   return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
 }
 

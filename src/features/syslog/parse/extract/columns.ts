@@ -19,6 +19,8 @@ const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 const SERVICE_CELL = /^[\w-]{1,24}\/(?:tcp|udp|sctp)$/i;
+/** What stands between an address and its port in some rows. */
+const CARD = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
@@ -41,7 +43,7 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const [first] = found;
   if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
-  const cells = cellsOf(text);
+  const cells = cellsOf(text).filter((cell) => !CARD.test(cell.text));
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;
@@ -67,7 +69,7 @@ function loneColumn({ cells, ends }: Row): Flow | null {
   const asked = portIn(cells[index + 2]);
   // A number of four digits may be of a process.
   const isAsked = asked !== null && asked > 0 && asked < FIRST_USER_PORT;
-  if (protocol === undefined && !isAsked) return null;
+  if (protocol === undefined && !isAsked && !cells.some(({ text }) => REQUEST_CELL.test(text))) return null;
   const end = cells[index + 1]?.end ?? source.end;
   return {
     source: { ...source, port },

@@ -226,7 +226,8 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const number = portNumber(text, port.start, port.end);
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
-  const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
+  const isPair = mark === COMMA && text.charAt(address.start - 1) === "(" && text.charAt(port.behind) === ")";
+  const isLoose = port.start === end + 1 && (mark === DOT || (mark === COMMA && !isPair));
   // Behind a port in words a number may follow: `port 22:11: bye`.
   const isEnd =
     marked === null

@@ -134,9 +134,10 @@ function complete(body: string, line: Line): void {
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
-  } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
+  } else if (parser === "sshd" && message.app === null) {
     // So is called whatever names `address port 22` without a program.
-    readFlow(body, line);
+    const wanted = body.includes(" on port ") ? 1 : 2;
+    if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }

@@ -37,7 +37,8 @@ const ARROW_BEFORE = /[A-Za-z)\]] (?:->|=>|→) ["'([]?$/;
 /** `A:p-B:q`. */
 const DASH_BETWEEN = /^ ?- ?$/;
 /** Words alone between two ends that both have a port, `A:p tries to connect with host B:q`. */
-const WORDS_BETWEEN = /^["')\]]{0,2}[,;]?(?: [a-z]{2,14}[,:]?){1,7} ?["'([]?$/i;
+const WORDS_BETWEEN =
+  /^["')\]]{0,2}[,;]?(?: [a-z]{2,14}[,:]?){1,7}(?: [\w-]{1,64}\.[\w.-]{1,64}(?::\d{1,5})?)? ?["'([]?$/i;
 const TOWARDS =
   /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|at|on|with|and|connect(?:s|ed|ing)?|dest(?:ination)?|dst|server|for)(?:$|[^a-z])/i;
 const FROM =
@@ -46,7 +47,7 @@ const FROM =
 const CALLED_BEFORE =
   /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local)){0,2}:? ?["'([]?$/i;
 /** tcpdump's; elsewhere it compares. */
-const GREATER = /^ > $/;
+const GREATER = /^\]? > \[?$/;
 const TO =
   /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|targeting|towards?|contacted|accessed|accepted|scanned|scanning|probed|attacked|reached|visited|called):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** Verbs that need no second port, and a scan's list of them. */
@@ -59,7 +60,7 @@ const DESTINATION =
 const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)/i;
 const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;
 /** `from A port p on B port q`: where it arrived. */
-const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?["'([</]{0,2}$/;
+const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
 const OWN_END = /^ (?:I=\[|\(IP=)$/;
 const PEERS_BEFORE = /\bbetween ["'([]?$/i;
@@ -69,7 +70,7 @@ const COLUMN_MARK = /^["')\]]?(?: {1,8}|[\t,;|`^~] ?)["'([]?$/;
 const COLUMN_END = /[\t,;|`^~\s"']/;
 /** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
 const PORTLESS_BEFORE =
-  /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)? $/i;
+  /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)?(?: -)? $/i;
 const LOGGED = /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|ssh|telnet)\b/i;
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
@@ -98,8 +99,9 @@ const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|addres
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 /** Of two peers the other began, unless this one sends. */
-const CALLED_REMOTE = /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))? ["'([]?$/i;
-const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))? ["'([]?$/i;
+const CALLED_REMOTE =
+  /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?$/i;
+const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?$/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 /** What makes traffic of two addresses that have no port: a protocol or a verdict. */
 const NETWORK_WORD =
@@ -208,7 +210,10 @@ function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
     ends.find(
       ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
     );
-  const remote = called(CALLED_REMOTE);
+  const [first] = ends;
+  // A server begins with its client what it says of it.
+  const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
+  const remote = called(CALLED_REMOTE) ?? subject;
   const local = remote === undefined ? undefined : called(CALLED_LOCAL);
   const isSided = remote !== undefined && local !== undefined && !SENDS.test(text);
   const source = isSided ? remote : called(CALLED_SOURCE);
@@ -311,7 +316,7 @@ function withoutColumn(text: string, flow: Flow): Flow {
 
 /** `IP A > B: ICMP`, or ports that `haveDottedPorts`. */
 function isSniffed(text: string, flow: Flow): boolean {
-  if (haveDottedPorts(flow)) return true;
+  if (haveDottedPorts(flow) || (havePorts(flow) && flow.source?.isLoose === false)) return true;
   const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
   if (PORTLESS_BEFORE.test(before)) return true;
   return SNIFFED.test(text.slice(flow.end, flow.end + MAX_BEFORE)) || SNIFFER_BEFORE.test(before);

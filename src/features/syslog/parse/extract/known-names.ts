@@ -32,7 +32,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
-    useripaddress senderip clientsrcip srcnodeip cclientaddr
+    useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
     | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
@@ -43,7 +43,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
-    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
+    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
     downstreamlocaladdress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
@@ -96,7 +96,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport | prot p pr l4 layer4 ipproto`,
+    transport | prot p pr ipp l4 layer4`,
   ],
   [
     "action",

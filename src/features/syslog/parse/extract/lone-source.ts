@@ -26,12 +26,12 @@ const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
-const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
+const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;

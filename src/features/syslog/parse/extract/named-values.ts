@@ -37,6 +37,7 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
   ["interface", mayBeInterface],
   ["interfaceOut", mayBeInterface],
+  ["ruleId", (text) => !DATE.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
 ]);
@@ -52,6 +53,9 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["remotePort", "remoteIp"],
   ["localPort", "localIp"],
 ]);
+export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
+const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
+const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
@@ -159,6 +163,8 @@ export class NamedValues {
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (CHECKS.get(field)?.(text) === false) return;
+    // What some call the rule is what it did.
+    if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
     if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });

@@ -13,7 +13,7 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { type NamedValues, userPort } from "./named-values";
+import { type NamedValues, userPort, VERDICT_RULE } from "./named-values";
 import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "../values/port-ranges";
 import { serviceIn, transportName } from "./transport";
 
@@ -25,8 +25,6 @@ const MAX_ACTION_TEXT = 32;
 const PATH = /[/@#]/;
 
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
-/** What some call the rule is what it did. */
-const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 const PLACE_BEHIND = /^[\d.]{7,15}:\d{1,5}:([A-Za-z][\w.-]{0,31})$/;
@@ -46,6 +44,8 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
+  // A server tells of itself the port only.
+  if (isSource && destination.ip === null && message.dstIp === null) message.dstPort ??= destination.port;
   takeRest(values, line);
   return true;
 }
@@ -143,7 +143,7 @@ function servicePort(values: NamedValues): number | null {
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
-  const named = address === null ? null : portNumber(values.text(portField).trim());
+  const named = portNumber(values.text(portField).trim());
   // Protocols without ports are logged with 0.
   const port = (named ?? address?.port ?? null) || null;
   return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
