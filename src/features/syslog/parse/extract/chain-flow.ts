@@ -10,6 +10,9 @@ const BECOMES =
 const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
+const OPEN_BETWEEN = /^ ?[([]$/;
+const CLOSE_BEHIND = /[)\]]/;
+
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
 export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
   const [source, asked, translated, destination] = ends;
@@ -40,4 +43,43 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
   return isTranslation && BECOMES.test(before) && REACHES.test(behind)
     ? { source: first, destination: third, translated: second, ...place }
     : null;
+}
+
+/** `A:p (C:r) to B:q (D:s)`: in brackets is how an end is seen from the other side. */
+export function seenPair(
+  text: string,
+  ends: readonly Endpoint[],
+  pairIn: (plain: readonly Endpoint[]) => Flow | null,
+): Flow | null {
+  if (ends.length < 3) return null;
+  const asides = new Map<Endpoint, Endpoint>();
+  const plain: Endpoint[] = [];
+  for (const end of ends) {
+    const last = plain.at(-1);
+    const isAside =
+      last !== undefined && end.port !== null && !asides.has(last) && isBracketed(text, last, end);
+    if (isAside) asides.set(last, end);
+    else plain.push(end);
+  }
+  const flow = asides.size === 0 ? null : pairIn(plain);
+  if (flow === null || flow.source === null || flow.destination === null) return flow;
+  return {
+    ...flow,
+    ...otherEnd("translated", flow.source, asides),
+    ...otherEnd("answering", flow.destination, asides),
+  };
+}
+
+function isBracketed(text: string, { end }: Endpoint, aside: Endpoint): boolean {
+  return OPEN_BETWEEN.test(text.slice(end, aside.start)) && CLOSE_BEHIND.test(text.charAt(aside.end));
+}
+
+function otherEnd(
+  role: "translated" | "answering",
+  end: Endpoint,
+  asides: ReadonlyMap<Endpoint, Endpoint>,
+): Partial<Flow> {
+  const aside = [...asides].find(([{ start }]) => start === end.start)?.[1];
+  const isOther = aside !== undefined && (aside.ip !== end.ip || aside.port !== end.port);
+  return isOther ? { [role]: aside } : {};
 }
