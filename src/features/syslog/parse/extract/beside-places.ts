@@ -41,6 +41,7 @@ const COLUMNS_BEHIND = new RegExp(
   "i",
 );
 const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
+const NAME_BEHIND = /^:([a-z][\w.-]{0,31})(?=[\s,;|"']|$)/i;
 const MAX_INTERFACE_BEFORE = 36;
 /** What stands before an address and is no interface. */
 const ROLE_NAME =
@@ -58,7 +59,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     message.interfaceOut ??= interfaceName(columns[2]);
     return;
   }
-  if (takeNamesBefore(text, flow, message)) return;
+  if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
   const hasWay = WAY_BEFORE_NAME.test(text);
   const both = hasWay ? BOTH.exec(text) : null;
   const way =
@@ -90,6 +91,18 @@ function takeNamesBefore(text: string, { source, destination }: Flow, message: P
   const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
   if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing))
     return false;
+  message.interface = interfaceName(incoming);
+  message.interfaceOut ??= interfaceName(outgoing);
+  return true;
+}
+
+/** `192.0.2.1:1234:WAN … 203.0.113.5:443:LAN`, as SonicWall and others write ends. */
+function takeNamesBehind(text: string, { source, destination }: Flow, message: ParsedMessage): boolean {
+  if (source === null || destination === null || source.port === null) return false;
+  const nameAt = ({ end }: { end: number }) =>
+    NAME_BEHIND.exec(text.slice(end, end + MAX_INTERFACE_BEFORE))?.[1] ?? "";
+  const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
+  if (incoming === "" || outgoing === "") return false;
   message.interface = interfaceName(incoming);
   message.interfaceOut ??= interfaceName(outgoing);
   return true;

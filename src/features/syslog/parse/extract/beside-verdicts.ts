@@ -5,7 +5,7 @@ import { setAction, setActionMeaning, verdictOf } from "../values/action";
 const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
 /** A verdict's word that is no key, no number's unit and no part of a name. */
 const VERDICT =
-  /(?<![\w./=-])(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
 /** The same as part of a label in front of pairs. */
 const LABEL_VERDICT =
   /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
@@ -15,12 +15,12 @@ const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
-/** `3 dropped` counts; `65000 Deny` is a rule. */
-const COUNTED = /\d $/;
+/** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
+const COUNTED = /(?:^|[^\d.:])\d+ $/;
 const PAST = /(?:ed|ing)$/i;
 const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
-const MAX_BEFORE = 4;
+const MAX_BEFORE = 12;
 /** More than a word: a rule's name, a message. */
 export const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
 export const MAX_HEAD = 256;

@@ -4,6 +4,7 @@ import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
 import { takeLabel, takeRefusal } from "./beside-verdicts";
+import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
@@ -126,7 +127,10 @@ function complete(body: string, line: Line): void {
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
-    if (parser === "server") takeRefusal(body, message);
+    if (parser === "server") {
+      takeRefusal(body, message);
+      if (message.srcPort === null && body.includes("port ")) takePort(body, message);
+    }
     message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
     if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
@@ -142,6 +146,13 @@ function complete(body: string, line: Line): void {
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
+}
+
+/** The port that stands in words behind a server's peer. */
+function takePort(body: string, message: ParsedMessage): void {
+  const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
+  const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
+  message.srcPort = peer?.port ?? null;
 }
 
 /** Nothing is left to be found of what firewalls log. */

@@ -37,6 +37,7 @@ const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
 const OUTBOUND =
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i;
+const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
 const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
@@ -151,9 +152,10 @@ function isOutbound(text: string): boolean {
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
-  if (isOutbound(text)) return { source: null, destination, start: destination.start, end: destination.end };
-  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isService = isServicePort(destination.port);
+  if (isOutbound(text) && (isService || GOAL_BEFORE.test(before)))
+    return { source: null, destination, start: destination.start, end: destination.end };
+  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));

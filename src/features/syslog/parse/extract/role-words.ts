@@ -63,7 +63,7 @@ const WEAK_EVENTS = wordSet(
   changed edited saved deleted renamed accepting greylist greylisted greylisting delayed deferred tempfail quarantining
   attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
   registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
-  retrieved stored printed dkim spf dmarc dnsbl internal job sent subscribe subscribed published publish mount mounted unmounted export exported`,
+  retrieved stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );
 /** What is said of machines, not of who calls them. */
 const SETTING_EVENTS = wordSet(

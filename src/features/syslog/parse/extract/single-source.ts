@@ -38,7 +38,8 @@ const OPEN_BEFORE = /[([] ?$/;
 const CLOSE_BEHIND = /^ ?[)\]]/;
 /** Of whom this host goes to. */
 const CALLED_BEFORE = /\bto [\w.-]{1,64} ?[([] ?$/i;
-const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
+const SERVER_BEFORE =
+  /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
 const ACTS =

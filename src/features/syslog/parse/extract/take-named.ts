@@ -27,8 +27,6 @@ const PATH = /[/@#]/;
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
-const PLACE_BEHIND = /^[\d.]{7,15}:\d{1,5}:([A-Za-z][\w.-]{0,31})$/;
-
 /** One end as the names tell it. */
 type End = { ip: string | null; port: number | null; isWeak: boolean };
 
@@ -189,7 +187,6 @@ function isVerdict(word: string): boolean {
 }
 
 function takePlaces(values: NamedValues, message: ParsedMessage): void {
-  takeWrittenPlaces(values, message);
   const outgoing = fieldText(said(values, "interfaceOut"), MAX_INTERFACE_LENGTH);
   message.interfaceOut ??= outgoing;
   message.interface ??= fieldText(said(values, "interface"), MAX_INTERFACE_LENGTH) ?? message.interfaceOut;
@@ -197,13 +194,6 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
   message.ruleId ??= fieldText(said(values, "ruleId"), MAX_RULE_LENGTH);
   message.reason ??= fieldText(said(values, "reason"));
   setTranslationOf(values, message);
-}
-
-/** `src=192.0.2.1:1234:WAN`. */
-function takeWrittenPlaces(values: NamedValues, message: ParsedMessage): void {
-  const placeOf = (field: NamedField) => fieldText(PLACE_BEHIND.exec(values.text(field))?.[1] ?? "");
-  if (values.text("interface") === "") message.interface ??= placeOf("srcIp");
-  if (values.text("interfaceOut") === "") message.interfaceOut ??= placeOf("dstIp");
 }
 
 function setTranslationOf(values: NamedValues, message: ParsedMessage): void {

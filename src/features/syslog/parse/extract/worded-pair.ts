@@ -1,3 +1,4 @@
+import { isClientOf } from "../values/port-ranges";
 import { PORTLESS_BEFORE } from "./column-pair";
 import type { Flow } from "./flow";
 import { havePorts, NETWORK_WORD, withoutChange } from "./flow-parts";
@@ -7,7 +8,9 @@ const MAX_BEFORE = 40;
 const WORDS_BETWEEN =
   /^["')\]]{0,2}[,;]?(?: [a-z]{2,14}[,:]?){1,7}(?: [\w-]{1,64}\.[\w.-]{1,64}(?::\d{1,5})?)? ?["'([]?$/i;
 const TOWARDS =
-  /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|at|on|with|and|connect(?:s|ed|ing)?|dest(?:ination)?|dst|server|for)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|connect(?:s|ed|ing)?|and)(?:$|[^a-z])/i;
+/** What is said of services that stand beside each other. */
+const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backend|health|proxy|\bpool/i;
 const FROM =
   /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
@@ -30,7 +33,15 @@ export function wordedPair(text: string, flow: Flow, at: { between: string; befo
     if (!isTraffic || !CALLED_BEFORE.test(at.before)) return null;
     return withoutChange(text, { source: destination, destination: source, start, end });
   }
-  return havePorts(flow) && TOWARDS.test(at.between) ? withoutChange(text, flow) : null;
+  const mayBeTraffic = havePorts(flow) && TOWARDS.test(at.between) && !CALLED_BEFORE.test(at.before);
+  return mayBeTraffic && isClientsTraffic(text, flow) ? withoutChange(text, flow) : null;
+}
+
+/** Whether the first of two ends seems to be the client: by the ports, or by the words of traffic. */
+function isClientsTraffic(text: string, { source, destination }: Flow): boolean {
+  const [client, server] = [source?.port ?? null, destination?.port ?? null];
+  if (isClientOf(server, client) || SERVICES.test(text)) return false;
+  return isClientOf(client, server) || NETWORK_WORD.test(text);
 }
 
 /** `IP A > B: ICMP`, or ports that `haveDottedPorts`. */
