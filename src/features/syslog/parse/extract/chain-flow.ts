@@ -2,10 +2,16 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 const TRANSLATION_WORD =
-  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
+const TARGET_TRANSLATION =
+  /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,2}>|=>| to| (?:x?lated|translated|mapped|natted|nat)(?: to)?) ?["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,2}>|=>|,|;|\|| to| (?:x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
 const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
+const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
+
+const OPEN_BETWEEN = /^ ?[([]$/;
+const CLOSE_BEHIND = /[)\]]/;
 
 /** `A:p B:q -> C:r D:s`: a proxy was asked at B, and asks D from C. */
 export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -19,13 +25,61 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
   return { source, destination, start: source.start, end: destination.end };
 }
 
-/** `NAT A:p -> B:q dest C:r`: A is seen as B by C. */
-export function translatedFlow(text: string, ends: readonly Endpoint[]): Flow | null {
-  const [source, translated, destination] = ends;
-  if (source === undefined || translated === undefined || destination === undefined) return null;
-  if (ends.some(({ port, isPrefix }) => port === null || isPrefix) || !TRANSLATION_WORD.test(text))
-    return null;
-  const isBecome = BECOMES.test(text.slice(source.end, translated.start));
-  if (!isBecome || !REACHES.test(text.slice(translated.end, destination.start))) return null;
-  return { source, destination, translated, start: source.start, end: destination.end };
+/**
+ * `NAT A:p -> B:q dest C:r`: A is seen as B by C; and `DNAT A:p -> B:q => C:r`: what A asked B
+ * for C answers. The program may be what names a translation.
+ */
+export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
+  const [first, second, third] = ends;
+  if (first === undefined || second === undefined || third === undefined) return null;
+  if ([first, second, third].some(({ port, isPrefix }) => port === null || isPrefix)) return null;
+  const [before, behind] = [text.slice(first.end, second.start), text.slice(second.end, third.start)];
+  const place = { start: first.start, end: third.end };
+  if (TARGET_TRANSLATION.test(text))
+    return ARROW.test(before) && ARROW.test(behind)
+      ? { source: first, destination: second, answering: third, ...place }
+      : null;
+  const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.test(program);
+  return isTranslation && BECOMES.test(before) && REACHES.test(behind)
+    ? { source: first, destination: third, translated: second, ...place }
+    : null;
+}
+
+/** `A:p (C:r) to B:q (D:s)`: in brackets is how an end is seen from the other side. */
+export function seenPair(
+  text: string,
+  ends: readonly Endpoint[],
+  pairIn: (plain: readonly Endpoint[]) => Flow | null,
+): Flow | null {
+  if (ends.length < 3) return null;
+  const asides = new Map<Endpoint, Endpoint>();
+  const plain: Endpoint[] = [];
+  for (const end of ends) {
+    const last = plain.at(-1);
+    const isAside =
+      last !== undefined && end.port !== null && !asides.has(last) && isBracketed(text, last, end);
+    if (isAside) asides.set(last, end);
+    else plain.push(end);
+  }
+  const flow = asides.size === 0 ? null : pairIn(plain);
+  if (flow === null || flow.source === null || flow.destination === null) return flow;
+  return {
+    ...flow,
+    ...otherEnd("translated", flow.source, asides),
+    ...otherEnd("answering", flow.destination, asides),
+  };
+}
+
+function isBracketed(text: string, { end }: Endpoint, aside: Endpoint): boolean {
+  return OPEN_BETWEEN.test(text.slice(end, aside.start)) && CLOSE_BEHIND.test(text.charAt(aside.end));
+}
+
+function otherEnd(
+  role: "translated" | "answering",
+  end: Endpoint,
+  asides: ReadonlyMap<Endpoint, Endpoint>,
+): Partial<Flow> {
+  const aside = [...asides].find(([{ start }]) => start === end.start)?.[1];
+  const isOther = aside !== undefined && (aside.ip !== end.ip || aside.port !== end.port);
+  return isOther ? { [role]: aside } : {};
 }

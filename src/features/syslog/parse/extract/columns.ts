@@ -3,7 +3,7 @@ import { countNumber, portNumber } from "../values/field-text";
 import { verdictOf } from "../values/action";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { FIRST_USER_PORT, isClientOf, isClientPort } from "./port-ranges";
+import { FIRST_USER_PORT, isClientOf, isClientPort } from "../values/port-ranges";
 import { isRequest } from "./role-words";
 import { transportName } from "./transport";
 
@@ -17,7 +17,10 @@ const QUOTES = /^["'[(]+|["'\]).]+$/g;
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
-const TRANSPORT_CELL = /^\W?(tcp|udp|sctp)(?=$|[^a-z])/i;
+const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
+const SERVICE_CELL = /^[\w-]{1,24}\/(?:tcp|udp|sctp)$/i;
+/** What stands between an address and its port in some rows. */
+const CARD = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
@@ -40,7 +43,7 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const [first] = found;
   if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
-  const cells = cellsOf(text);
+  const cells = cellsOf(text).filter((cell) => !CARD.test(cell.text));
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;
@@ -54,7 +57,7 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
   return loneColumn(row) ?? queryRow(row);
 }
 
-/** `A p` beside a protocol: a client's address and port, where no other end is told. */
+/** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */
 function loneColumn({ cells, ends }: Row): Flow | null {
   const index = ends.findIndex((end) => end !== null);
   const source = ends[index];
@@ -63,14 +66,18 @@ function loneColumn({ cells, ends }: Row): Flow | null {
     return null;
   if (!isClientPort(port)) return null;
   const protocol = cells.map(({ text }) => TRANSPORT_CELL.exec(text)?.[1]).find((name) => name !== undefined);
-  if (protocol === undefined) return null;
+  const asked = portIn(cells[index + 2]);
+  // A number of four digits may be of a process.
+  const isAsked = asked !== null && asked > 0 && asked < FIRST_USER_PORT;
+  if (protocol === undefined && !isAsked && !cells.some(({ text }) => REQUEST_CELL.test(text))) return null;
   const end = cells[index + 1]?.end ?? source.end;
   return {
     source: { ...source, port },
     destination: null,
     start: source.start,
     end,
-    protocol: transportName(protocol),
+    askedPort: isAsked ? asked : null,
+    protocol: protocol === undefined ? null : transportName(protocol),
   };
 }
 
@@ -128,6 +135,11 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
   if (second && second.port === null && two !== null && three !== null)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
+  // A service stands before the ports, `ssh/tcp`.
+  const four = port(first + 4);
+  const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
+  if (second && second.port === null && isServed && three !== null && four !== null)
+    return { ...withPorts([source, three], [second, four]), first, last: first + 4 };
   return null;
 }
 

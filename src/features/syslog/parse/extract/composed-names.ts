@@ -25,6 +25,18 @@ const TRANSLATIONS = wordsOf("nat natted translated xlate xlated postnat trans m
 const WAYS_IN = wordsOf("in ingress input inbound incoming src source recv rcv receive received");
 const WAYS_OUT = wordsOf("out egress output outbound outgoing dst dest destination send snd xmit");
 const INTERFACES = wordsOf("if iface intf int interface ifname intfname interfacename dev device itf");
+const SENT = wordsOf(
+  "sent send tx out up upload src source orig client initiator toserver c2s fwd forward request",
+);
+const RECEIVED = wordsOf(
+  "rcvd rcv recv received receive rx in down download dst dest resp server responder toclient s2c rev reverse response",
+);
+/** Not those of an end, which may be the next key: `packet src 192.0.2.1`. */
+const SENT_BEHIND = wordsOf("sent out tx toserver up");
+const RECEIVED_BEHIND = wordsOf("received rcvd recv in rx toclient down");
+const BYTES = wordsOf("bytes byte octets bytecount bytescount octetcount bytetotal");
+const PACKETS = wordsOf("packets packet pkts pkt packetcount packetscount pktcount pktscount");
+const TOTALS = wordsOf("total num number sum flow session conn connection traffic network");
 const JUDGES = wordsOf(
   "fw firewall policy rule acl security traffic session flow conn connection event packet filter waf final nw network dvc device appliance",
 );
@@ -56,7 +68,13 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
     ),
   ],
   ["action", joined(JUDGES, wordsOf("action verdict disposition"))],
-  ["outcome", joined(JUDGES, wordsOf("decision outcome result"))],
+  ["outcome", joined(JUDGES, wordsOf("decision outcome result status"))],
+  ["bytes", [...bothOrders(TOTALS, BYTES), ...BYTES]],
+  ["bytesSent", [...joined(SENT, BYTES), ...joined(BYTES, SENT_BEHIND)]],
+  ["bytesReceived", [...joined(RECEIVED, BYTES), ...joined(BYTES, RECEIVED_BEHIND)]],
+  ["packets", [...bothOrders(TOTALS, PACKETS), ...PACKETS.filter((name) => name !== "packet")]],
+  ["packetsSent", [...joined(SENT, PACKETS), ...joined(PACKETS, SENT_BEHIND)]],
+  ["packetsReceived", [...joined(RECEIVED, PACKETS), ...joined(PACKETS, RECEIVED_BEHIND)]],
   [
     "ruleId",
     joined(

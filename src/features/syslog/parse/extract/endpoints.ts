@@ -1,8 +1,19 @@
-import { COLON, COMMA, DASH, DOT, isDigit, isLetter, PERCENT, SLASH, UNDERSCORE } from "../values/characters";
+import {
+  BLANK,
+  COLON,
+  COMMA,
+  DASH,
+  DOT,
+  isDigit,
+  isLetter,
+  PERCENT,
+  SLASH,
+  UNDERSCORE,
+} from "../values/characters";
 import { portNumber } from "../values/field-text";
 import { canonicalAddress } from "../values/ip-address";
 import { markedPort, spokenPort } from "./port-place";
-import { FIRST_CLIENT_PORT } from "./port-ranges";
+import { FIRST_CLIENT_PORT } from "../values/port-ranges";
 
 const AT = 0x40;
 /** A sentence of a firewall has four at most; a line with more is a list. */
@@ -14,8 +25,15 @@ const MAX_PREFIX_LENGTHS = { ipv4: 32, ipv6: 128 };
 const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 /** Before the address in a value that says what kind of address it is. */
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
+/** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
+const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
 /** Behind a colon, within a run. */
 const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
+/** `A:p-B:q`. */
+const PORT_BEFORE_DASH = /[:/]\d{1,5}-$/;
+const DASH_BEFORE_END = /^-\d{1,3}(?:\.\d{1,3}){3}[:/]\d/;
+const MAX_PORT_AND_DASH = 7;
+const MAX_DASHED_END = 18;
 const MAX_RUN = 96;
 const SOCKET_MARK = "[AF_INET6]";
 
@@ -83,8 +101,9 @@ export function wholeEndpoint(value: string): Endpoint | null {
   const isHost =
     endpoint.port === (endpoint.ip.includes(":") ? MAX_PREFIX_LENGTHS.ipv6 : MAX_PREFIX_LENGTHS.ipv4);
   if (endpoint.isPrefix && !isHost) return null;
+  const before = text.slice(0, endpoint.start);
   const isWhole =
-    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(text.slice(0, endpoint.start)));
+    endpoint.end >= text.length - 1 && (endpoint.start <= 1 || FAMILY.test(before) || CARD.test(before));
   if (!isWhole) return null;
   return endpoint.isPrefix ? { ...endpoint, ...NO_PORT } : endpoint;
 }
@@ -94,7 +113,9 @@ function mayBegin(text: string, start: number): boolean {
   if (start === 0) return true;
   const before = text.charCodeAt(start - 1);
   if (before === SLASH) return text.charCodeAt(start - 2) !== SLASH;
-  return before !== AT && before !== UNDERSCORE && before !== DASH && before < 0x80;
+  if (before === DASH)
+    return PORT_BEFORE_DASH.test(text.slice(Math.max(0, start - MAX_PORT_AND_DASH), start));
+  return before !== AT && before !== UNDERSCORE && before < 0x80;
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
@@ -205,7 +226,8 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const number = portNumber(text, port.start, port.end);
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
-  const isLoose = port.start === end + 1 && (mark === DOT || mark === COMMA);
+  const isPair = mark === COMMA && text.charAt(address.start - 1) === "(" && text.charAt(port.behind) === ")";
+  const isLoose = port.start === end + 1 && (mark === DOT || (mark === COMMA && !isPair));
   // Behind a port in words a number may follow: `port 22:11: bye`.
   const isEnd =
     marked === null
@@ -230,9 +252,12 @@ function endsAddress(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === AT || code === PERCENT) return false;
   const next = text.charCodeAt(end + 1);
-  if (code === SLASH) return isTransport(text, end + 1);
+  // Squid's `192.0.2.1/-` has no name.
+  if (code === SLASH)
+    return isTransport(text, end + 1) || (next === DASH && text.charCodeAt(end + 2) === BLANK);
   if (code === DOT || code === COLON) return !isDigit(next) && next !== SLASH;
-  return code !== DASH || !(isDigit(next) || isLetter(next));
+  if (code !== DASH || !(isDigit(next) || isLetter(next))) return true;
+  return isDigit(text.charCodeAt(end - 1)) && DASH_BEFORE_END.test(text.slice(end, end + MAX_DASHED_END));
 }
 
 /** `/tcp` behind a port. */

@@ -3,9 +3,11 @@ import { MAX_SEARCH_LENGTH } from "../values/phrases";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
+import { takeLabel, takeRefusal } from "./beside-verdicts";
+import { findEndpoints } from "./endpoints";
 import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
-import { findFlow } from "./flow";
+import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
 import { takeStartTime } from "./start-time";
 import { takeBesideForm, takeNamed } from "./take-named";
@@ -30,6 +32,8 @@ const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+/** ModSecurity's. */
+const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
@@ -47,6 +51,8 @@ const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
 /** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
 const SPACED =
   /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
+const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
 /** An error of ICMP tells the ends of the packet that caused it, too. */
 const QUOTED_PACKET = /\boriginal\b/i;
 const PAIR_SIGN = /\w=[\w"]/;
@@ -54,6 +60,9 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 /** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
+
+/** Of a line whose names tell the ends. */
+const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
 
 /** One for all lines, as a thread looks at one at a time. */
 const values = new NamedValues();
@@ -115,18 +124,35 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+  } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
+    if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
+    if (parser === "server") {
+      takeRefusal(body, message);
+      if (message.srcPort === null && body.includes("port ")) takePort(body, message);
+    }
+    message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
-    if (mayHaveOther) readFlow(body.replaceAll(QUOTED, ""), line);
+    if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
+      readFlow(body.replaceAll(QUOTED, ""), line);
+    if (parser === "cisco-ios" && message.dstIp !== null) takeLabel(body, message);
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
-  } else if (parser === "sshd" && message.app === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) {
+  } else if (parser === "sshd" && message.app === null) {
     // So is called whatever names `address port 22` without a program.
-    readFlow(body, line);
+    const wanted = body.includes(" on port ") ? 1 : 2;
+    if (hasAddresses(body, wanted, MAX_SEARCH_LENGTH)) readFlow(body, line);
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
+}
+
+/** The port that stands in words behind a server's peer. */
+function takePort(body: string, message: ParsedMessage): void {
+  const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
+  const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
+  message.srcPort = peer?.port ?? null;
 }
 
 /** Nothing is left to be found of what firewalls log. */
@@ -148,9 +174,18 @@ function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
   if (object !== null) return readObject(object, line);
   const isNamed = readNames(body, line);
-  const hasFlow = readFlow(body, line, !isNamed);
+  const isWhole = isNamed && areEndsWhole(line.message);
+  if (isWhole && !(isComplete(line.message) && line.message.interface !== null))
+    takeBeside(body.slice(0, MAX_SEARCH_LENGTH), NO_FLOW, line.message);
+  const hasFlow = isWhole || readFlow(body, line, !isNamed);
   if (isNamed && !hasFlow) takeBesideNames(body, line.message);
+  if (isNamed) takeLabel(body, line.message);
   return isNamed || hasFlow;
+}
+
+/** Names told both ends with their ports: nothing is left for the form to tell. */
+function areEndsWhole({ srcIp, dstIp, srcPort, dstPort }: ParsedMessage): boolean {
+  return srcIp !== null && dstIp !== null && srcPort !== null && dstPort !== null;
 }
 
 function readNames(body: string, line: Line): boolean {
@@ -198,7 +233,7 @@ function readObject(object: JsonObject, line: Line): boolean {
  */
 function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const { message } = line;
-  const text = whole.slice(0, MAX_SEARCH_LENGTH);
+  const text = withClosePorts(whole.slice(0, MAX_SEARCH_LENGTH));
   const flow = findFlow(text, message.app ?? "");
   if (flow === null) return false;
   const { source, destination } = flow;
@@ -217,6 +252,11 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
+}
+
+/** `A, p->> B, q` as `A,p->> B,q`. */
+function withClosePorts(text: string): string {
+  return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

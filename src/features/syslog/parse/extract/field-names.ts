@@ -9,6 +9,24 @@ const MAX_NAME_LENGTH = 34;
 /** Behind all names that are written down here, but before the weak ones. */
 const COMPOSED_RANK = 200;
 
+/** Behind all whole names. */
+const SUFFIX_RANK = 500;
+/** Of these the last part is enough; an end's names are taken apart elsewhere. */
+const SHORT_SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>(["protocol", "action"]);
+const SUFFIX_FIELDS: ReadonlySet<NamedField> = new Set<NamedField>([
+  "protocol",
+  "action",
+  "interface",
+  "interfaceOut",
+  "direction",
+  "ruleId",
+  "bytesSent",
+  "bytesReceived",
+  "packetsSent",
+  "packetsReceived",
+]);
+const PARTED = /[_.-]/;
+
 type Entry = { name: string; targets: NameTarget };
 
 /** By a hash of the name read backwards, so that a key can be looked up from its end without being cut out. */
@@ -58,6 +76,7 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
   let hash = 0;
   let length = 0;
   let words = 0;
+  let suffix: FoundName | null = null;
   for (let offset = end - 1; offset >= limit - 1 && length <= MAX_NAME_LENGTH; offset--) {
     const code = offset < limit ? 0 : text.charCodeAt(offset);
     if (isLetter(code) || isDigit(code)) {
@@ -67,14 +86,27 @@ export function nameBefore(text: string, end: number, limit: number): FoundName 
     }
     // The last part of a path may say it, too.
     if (code === 0x2e && found === null && length > 0) found = partAt(hash, text, { start: offset + 1, end });
-    if (code === 0x5f || code === 0x2d || code === 0x2e || code === 0x40) continue;
+    if (code === 0x5f || code === 0x2d || code === 0x2e || code === 0x40) {
+      if (words === 0 && length > 0) suffix = suffixAt(hash, text, { start: offset + 1, end }) ?? suffix;
+      continue;
+    }
     // A word ends here.
     const target = length === 0 ? null : targetOf(hash, text, { start: offset + 1, end });
     if (target !== null) found = { target, start: offset + 1 };
     words++;
     if (code !== 0x20 || words === 3 || length === 0) break;
   }
-  return found;
+  return found ?? suffix;
+}
+
+/** What the last parts of a name say behind a vendor's own: `xyz_in_if`, `fw-proto`. */
+function suffixAt(hash: number, text: string, at: { start: number; end: number }): FoundName | null {
+  const target = targetOf(hash, text, at);
+  if (target === null || target.isWeak) return null;
+  const isWhole = SUFFIX_FIELDS.has(target.field) && PARTED.test(text.slice(at.start, at.end));
+  if (!isWhole && !SHORT_SUFFIX_FIELDS.has(target.field)) return null;
+  const field = target.field === "action" ? "outcome" : target.field;
+  return { target: { field, rank: SUFFIX_RANK + target.rank, isWeak: false }, start: at.start };
 }
 
 /** What a part of a path says that no other thing than an end of traffic is called by. */

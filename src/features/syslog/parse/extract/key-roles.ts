@@ -5,7 +5,7 @@ import type { NamedField } from "./known-names";
 const ROLE_RANK = 400;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_KEY_LENGTH = 160;
-const PORT = /ports?$|puerto|porta/i;
+const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";
@@ -34,7 +34,7 @@ const KINDS = new Set(
 /** What makes of an address something else than an end. */
 const OTHERS = new Set(
   `nat natted snat dnat pat xlate xlated translated translation mapped post gateway gw mask netmask netmasks nexthop
-  next hop router dns ntp mac subnet collector sensor observer dvc appliance reporter exporter proxy forwarded
+  next hop router dns ntp mac subnet collector sensor observer dvc appliance reporter exporter proxy
   interface intf pool lease assigned tunnel inner outer mgmt management syslog relay nas vip bind listen old new
   previous geo latitude longitude location country asn`.split(/\s+/),
 );

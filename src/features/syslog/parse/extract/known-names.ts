@@ -32,9 +32,9 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     srcip4 srcip6 ipsrc ipsource ipsourceaddress srcendpointip sourceobjectip idorigh connsrcip origip srchostip
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
-    useripaddress senderip clientsrcip srcnodeip cclientaddr
+    useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
     sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
-    | src source origh srchost sourcehost s insideip internalip privateip insidelocalip xff`,
+    | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
   [
     "dstIp",
@@ -43,15 +43,15 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     destinationipv6address ipv4dstaddr ipv6dstaddr dstipv4 dstipv6 destinationipv4 destinationipv6 dstip4 dstip6 ipdst
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
-    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr
-    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst
-    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d`,
+    serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
+    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
+    | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
     "srcPort",
     `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
-    clientsrcport clientsourceport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
+    clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
     eventdataipport fdcport sp insideport internalport privateport
     | origp`,
   ],
@@ -61,41 +61,42 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport dp
-    | respp service`,
+    vserverserviceport canaryport resourceport dp
+    | respp vport service`,
   ],
   [
     "natSrcIp",
     `natsrcip natsrcipaddr srcnatip sourcenatip natsourceip natsourceipaddress translatedsrcip translatedsourceip
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
-    natip translatedip outsideip externalip publicip insideglobalip`,
+    nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
+    nataddr nataddress mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
-    dnatip newconndestip`,
+    dnatip newconndestip dnat dnataddr dnataddress`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    natport translatedport outsideport externalport publicport`,
+    natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport newconndestport`,
+    dsttransport newconndestport dnatport`,
   ],
   [
     "protocol",
     `connectioninfoprotocolname ipprotocolname protocolname protoname networktransport transportprotocol ipproto
     ipprotocol l4proto l4protocol layer4protocol connipproto networkprotocol networkiananumber iananumber
     connectioninfoprotocolnum protocolidentifier protocolnumber protocolnum protonum protocolid protoid proto protocol protokoll protocole protocolo protocollo
-    transport | prot p`,
+    transport | prot p pr ipp l4 layer4`,
   ],
   [
     "action",
@@ -115,7 +116,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ifacein interfacein intfin inintf inint indev physindev srcintf srcif srcifname srciface srcinterface srcinterfacename
     sourceinterface sourceinterfacename rcvif recvif rcvinterface receiveinterface receivinginterface connrecvif iif
     initf inputint inputifindex
-    interfacename interface iface ifname intf if ingress`,
+    interfacename interface iface ifname intf if ingress | in i`,
   ],
   [
     "interfaceOut",
@@ -123,12 +124,13 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     deviceoutboundinterface observeregressinterfacename dstendpointinterfacename outinterface outifname outif outiface
     ifaceout interfaceout intfout outintf outint outdev physoutdev dstintf dstif dstifname dstiface dstinterface
     dstinterfacename destif destinterface destinationinterface destinationinterfacename sendinterface conndestif oif
-    outitf outputint outputifindex egress`,
+    outitf outputint outputifindex egress | out o`,
   ],
   [
     "direction",
     `connectioninfodirection networkdirection flowdirection trafficdirection devicedirection connectiondirection
-    ruledirection packetdirection sessiondirection direction dir`,
+    ruledirection packetdirection sessiondirection ifdir ifdirection interfacedirection flowdir trafficdir
+    conndir conndirection initiatordirection direction dir`,
   ],
   [
     "ruleId",
@@ -137,7 +139,11 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     aclrule nsgrule matchedrule rulematched rulehit rulelabel matchedpolicy deniedbypolicy accessgroup accesslist acl policyname securitypolicyname enforcedsecuritypolicyname securitypolicy policy
     alertsignatureid signatureid sigid ruleuids`,
   ],
-  ["reason", "reason dropreason denyreason blockreason closereason reasonname actionreason"],
+  [
+    "reason",
+    `reason dropreason denyreason blockreason closereason reasonname actionreason failurereason terminationreason
+    sessionendreason reasoncode rejectreason teardownreason`,
+  ],
   ["bytes", "bytes totalbytes octetdeltacount octettotalcount trafficbytes networkbytes"],
   [
     "bytesSent",
@@ -181,7 +187,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "user",
     `user username usr usrname account accountname acct login loginname auid userid users email ua useragent realmid authmethod
-    httpmethod requestid qname query qh`,
+    method httpmethod requestmethod verb requestid qname query qh`,
   ],
   ["userPort", "port portnumber"],
 ];

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
-import { FIRST_USER_PORT, isClientPort, isServicePort } from "./port-ranges";
+import { FIRST_USER_PORT, isClientPort, isServicePort } from "../values/port-ranges";
 import { ANSWER_BEFORE, sourceFlow } from "./single-source";
 import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 
@@ -8,28 +8,37 @@ import { eventWeight, isOfMachines, isRequest, roleAt } from "./role-words";
 const MIN_WEIGHT = 4;
 const MIN_CALLED = 3;
 const REQUEST_WEIGHT = 3;
+const CLIENT_WEIGHT = 3;
+/** Before the proxies that it came by. */
+const FORWARDED = /^, ?\d{1,3}\.\d{1,3}\./;
+const FORWARDED_WEIGHT = 3;
 const NEVER = -100;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
 /** What a peer answers, and what somebody asked for. */
-const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/\S{0,64}$/];
+const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/[^\s|,;"]{0,64}$/, /\bheader:? ?["']?$/i];
+const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
 /** A row of columns, and what stands before one of them. */
 const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
-const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$/;
+const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
-const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12}\[$/i;
+const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const CALL =
-  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])?)?["'([</]{0,2}$/i;
+  /(?:^|[^a-z])(?:connect(?:s|ed|ing|ion)?|sessions?|tunnel|requests?|quer(?:y|ies)|tls|ssl|login|relay(?:ed|ing)?|forward(?:ed|ing)?|send(?:ing)?|sent|deliver(?:ed|y|ing)?)(?: (?:attempt|established|failed|refused|opened|closed|request|outbound|outgoing|from|[a-z]{2,12})){0,3}(?: to| (?:to|with) (?:server|host|upstream|backend|relay|peer|remote|address|ip)) ?(?:AF=\d{1,2} )?(?:[\w.-]{1,64}(?:\[[\da-f.:]{3,45}\])? ?)?["'([</]{0,2}$/i;
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+const OUTBOUND =
+  /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i;
+const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
+const FROM_SOURCE = /\b(?:from|by|src|source|client) ["'([]?[\da-f]{1,4}[.:]/i;
 /** What is said of connections. */
 const CONNECTION = /(?:connect(?:ion|ed|ing)?|refused|handshake|timed? ?out)\b/i;
 const MAX_BEFORE = 96;
@@ -89,6 +98,7 @@ function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
   const { isTarget, isSetting } = roleAt(text, start, end);
   if (isTarget || isSetting) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  if (!MAY_BE_OTHERS.test(before)) return true;
   return !OTHERS_BEFORE.some((form) => form.test(before));
 }
 
@@ -100,13 +110,16 @@ function weightOf(text: string, end: Endpoint, { event, isOne, isAsked }: Topic)
   if (isAsked && isServicePort(end.port)) return NEVER;
   const role = roleAt(text, end.start, end.end);
   if (end.port !== null && end.port < FIRST_USER_PORT && role.source < MIN_CALLED) return NEVER;
-  return role.source + port + (isOne ? event + placeWeight(text, end) : event - 1);
+  const isForwarded =
+    !isOne && FORWARDED.test(text.slice(end.end, end.end + MAX_WORD)) ? FORWARDED_WEIGHT : 0;
+  return role.source + port + isForwarded + (isOne ? event + placeWeight(text, end) : event - 1);
 }
 
 /** A port that only clients have tells one, where nobody else is named. */
 function portWeight({ port }: Endpoint, isOne: boolean): number {
   if (port === null || port < FIRST_USER_PORT) return 0;
-  return isOne && isClientPort(port) ? MIN_WEIGHT : 1;
+  if (!isClientPort(port)) return 1;
+  return isOne ? MIN_WEIGHT : CLIENT_WEIGHT;
 }
 
 /** A proxy tells the port of its client with the address at another place. */
@@ -119,17 +132,30 @@ function withItsPort(source: Endpoint, ends: readonly Endpoint[]): Endpoint {
 function placeWeight(text: string, { start, end }: Endpoint): number {
   const before = text.slice(Math.max(0, start - 2), start);
   const behind = text.slice(end, end + MAX_WORD);
-  const column = COLUMN_BEFORE.test(before) && COLUMN_BEHIND.test(behind) && ROW.test(text) ? 3 : 0;
+  const column =
+    COLUMN_BEFORE.test(start <= MAX_NAME ? text.slice(0, start) : before) &&
+    COLUMN_BEHIND.test(behind) &&
+    ROW.test(text)
+      ? 3
+      : 0;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
-  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0);
+  const isFirst = start <= 1 || before === ": ";
+  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
+}
+
+/** A connection that goes out, of which no word says that it came from the address. */
+function isOutbound(text: string): boolean {
+  return OUTBOUND.test(text) && !FROM_SOURCE.test(text);
 }
 
 /** `connect to host[A]:25`, `TCP connection to A:80 failed`. */
 function calledTarget(text: string, destination: Endpoint): Flow | null {
   const before = text.slice(Math.max(0, destination.start - MAX_BEFORE), destination.start);
-  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const isService = isServicePort(destination.port);
+  if (isOutbound(text) && (isService || GOAL_BEFORE.test(before)))
+    return { source: null, destination, start: destination.start, end: destination.end };
+  const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));

@@ -2,6 +2,7 @@ import {
   APOSTROPHE,
   BAR,
   BLANK,
+  CLOSE_PARENTHESIS,
   COLON,
   COMMA,
   EQUALS,
@@ -17,10 +18,11 @@ import {
 import { COUNT_FIELDS, groupedCountAt } from "../values/field-text";
 import type { FoundName, nameBefore, NameTarget } from "./field-names";
 import { addressTarget, portTarget } from "./key-roles";
+import { toldAt } from "./value-words";
 
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
-  [TAB, /\t/g],
+  [TAB, /\t\s?[\w .@-]{1,34}[=:]/g],
   [BAR, /\|\s?[\w .@-]{1,34}[=:]/g],
   [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/g],
   [COMMA, /,\s?[\w .@-]{1,34}[=:]/g],
@@ -31,8 +33,13 @@ const VALUE_OPENINGS = " \"'[/";
 const ADDRESS_START = /^(?:\d{1,3}\.\d{1,3}\.|[\da-f]{1,4}:[\da-f:]|::)/i;
 const PORT_VALUE = /^\d{1,5}(?![\w.:-])/;
 const MAX_ADDRESS_START = 16;
+/** `Protocol(1001)=`. */
+const MAX_NUMBER_BEHIND = 8;
 const MIN_KEY = 3;
 const MAX_KEY = 34;
+const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
+/** A word that is no key itself. */
+const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -58,6 +65,8 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     if (code !== EQUALS && code !== COLON) continue;
     if (code === COLON && !mayPart(text, offset)) continue;
     const name = find(text, keyEnd(text, offset), limit) ?? roleBefore(text, offset, limit);
+    const told = name === null ? toldAt(text, valueStart(text, offset + 1), keyEnd(text, offset)) : null;
+    if (told !== null) take(told.target, told.text, { isSpoken: false, isBracketed: false });
     if (name === null || URL_MARKS.includes(text.charAt(name.start - 1) || " ")) {
       // Linux' audit has pairs within a value in apostrophes.
       const isOpen = text.charCodeAt(offset + 1) === APOSTROPHE && text.indexOf("=", offset + 1) !== -1;
@@ -111,6 +120,10 @@ function mayPart(text: string, offset: number): boolean {
 /** The key ends before the blank or quote in front of the sign. */
 function keyEnd(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1);
+  if (before === CLOSE_PARENTHESIS) {
+    const open = text.lastIndexOf("(", offset);
+    return offset - open <= MAX_NUMBER_BEHIND ? open : offset;
+  }
   return before === BLANK || isQuote(before) ? offset - 1 : offset;
 }
 
@@ -118,8 +131,14 @@ function isQuote(code: number): boolean {
   return code === QUOTE || code === APOSTROPHE;
 }
 
+/** Behind a blank; behind several, or tabs, where people have set values in columns and a value stands there. */
 function valueStart(text: string, start: number): number {
-  return text.charCodeAt(start) === BLANK ? start + 1 : start;
+  const first = text.charCodeAt(start);
+  if (first !== BLANK && (first !== TAB || text.charCodeAt(start - 1) !== COLON)) return start;
+  const second = text.charCodeAt(start + 1);
+  if (second !== BLANK && second !== TAB) return start + 1;
+  COLUMN_VALUE.lastIndex = start;
+  return COLUMN_VALUE.test(text) ? COLUMN_VALUE.lastIndex - 1 : start + 1;
 }
 
 function quotedEnd(text: string, start: number): number {
@@ -146,7 +165,9 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
 function bareEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && text.charCodeAt(end) > BLANK && !ENDS.includes(text.charAt(end))) end++;
-  return end;
+  // A port in brackets is of the value.
+  const isPort = text.charCodeAt(end) === CLOSE_PARENTHESIS && BRACKETED_PORT.test(text.slice(start, end));
+  return isPort ? end + 1 : end;
 }
 
 /** What parts the pairs: of several marks the one that most of the keys stand behind. */

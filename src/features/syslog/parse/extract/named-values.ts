@@ -1,3 +1,4 @@
+import { verdictOf } from "../values/action";
 import { portNumber } from "../values/field-text";
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { nameBefore, type NameTarget, targetOfName } from "./field-names";
@@ -5,7 +6,8 @@ import { addressTarget, portTarget } from "./key-roles";
 import { END_FIELDS, type NamedField } from "./known-names";
 import { wholeEndpoint } from "./endpoints";
 import { readNamedPairs } from "./named-pairs";
-import { transportName } from "./transport";
+import { serviceIn, transportName } from "./transport";
+import { toldBy } from "./value-words";
 
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 400;
@@ -30,12 +32,31 @@ const CHECKS = new Map<NamedField, (text: string) => boolean>([
   ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
-  ["protocol", (text) => transportName(text) !== null],
+  ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
+  // Of several outcomes the one counts that judges.
+  ["outcome", (text) => verdictOf(text.trim().toLowerCase()) !== "other"],
+  ["interface", mayBeInterface],
+  ["interfaceOut", mayBeInterface],
+  ["ruleId", (text) => !DATE.test(text)],
   ["user", (text) => text !== "-" && text !== "null"],
   ["userPort", (text) => userPort(text) !== null],
 ]);
 /** `Remote IP: 192.0.2.1` in a sentence says nothing of who began, unless it names the other side, too. */
 const SIDES = new Set<NamedField>(["remoteIp", "remotePort", "localIp", "localPort"]);
+/** Of these a short name says nothing where people write it: `logged in: alice`. */
+const WRITTEN_FIELDS = new Set<NamedField>(["interface", "interfaceOut"]);
+const ADDRESS_START = /^(?:\d{1,3}\.){3}\d|^[\da-f]{1,4}:[\da-f:]{2}/i;
+const INTERFACE_NAME = /^[A-Za-z][\w./:@-]{0,31}$/;
+const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
+  ["srcPort", "srcIp"],
+  ["dstPort", "dstIp"],
+  ["remotePort", "remoteIp"],
+  ["localPort", "localIp"],
+]);
+export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
+const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
+const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
+const MIN_ADDRESS = 7;
 const MAX_END_LENGTH = 64;
 const END_START = /^[[\da-f:/]/i;
 const NUMBER = /^\d{1,5}$/;
@@ -80,6 +101,8 @@ export class NamedValues {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
+      const isShort = target.isWeak && WRITTEN_FIELDS.has(target.field);
+      if (isShort && (isSpoken || !INTERFACE_NAME.test(value))) return true;
       this.#put(target, value, 0);
       return true;
     });
@@ -118,6 +141,8 @@ export class NamedValues {
     const named = Array.isArray(value) ? targetOfList(path) : targetOfName(path);
     const isOpen = named === null || named.field === "userIp" || named.field === "userPort";
     const target = isOpen ? (roleOf(path, value) ?? named) : named;
+    const told = target === null ? toldBy(path, value) : null;
+    if (told !== null) this.#put(told.target, told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
     const isBesideUser = target.field === "userIp" && depth <= MAX_SHORT_NAME_DEPTH && namesUser(object);
@@ -133,8 +158,13 @@ export class NamedValues {
     if (TRANSPORT_KEY.test(outer)) this.#put({ field: "protocol", rank: 0, isWeak: false }, outer, 0);
   }
 
-  #put({ field, rank, isWeak }: NameTarget, text: string, depth: number): void {
+  #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    // `sourceIpPort` has both.
+    const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
+    const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (CHECKS.get(field)?.(text) === false) return;
+    // What some call the rule is what it did.
+    if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;
     const known = this.#values.get(field);
     if (known === undefined || whole < known.rank) this.#values.set(field, { text, rank: whole, isWeak });
@@ -206,6 +236,11 @@ function objectInText(value: unknown): JsonObject | null {
 /** `[50122]` too. */
 export function userPort(text: string): number | null {
   return portNumber(text.replaceAll(/[[\]]/g, "").trim());
+}
+
+/** What stands behind an interface's name as if it were the value of a key. */
+function mayBeInterface(text: string): boolean {
+  return !ADDRESS_START.test(text);
 }
 
 function lastKey(path: string): string {

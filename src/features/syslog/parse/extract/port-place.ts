@@ -15,20 +15,10 @@ import { MAX_PORT_DIGITS } from "../values/field-text";
 
 const AT = 0x40;
 const HASH = 0x23;
-const PORT_WORDS = [
-  " port ",
-  ", port ",
-  ":port ",
-  " (port ",
-  " port: ",
-  " port=",
-  ")(PORT=",
-  "]:",
-  "):",
-  "]:tcp:",
-  "]:udp:",
-  "' and port '",
-];
+/** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `' and port '22`; another end's port is not meant. */
+const PORT_WORDS =
+  /(?:[\])]:(?:tcp:|udp:)?|' and port '|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
+const TRANSPORT_LENGTH = "/tcp".length;
 
 /** Where a port stands, and where the text goes on behind what belongs to it. */
 export type PortPlace = { start: number; end: number; behind: number };
@@ -73,15 +63,15 @@ export function spokenPort(text: string, end: number): PortPlace | null {
     mark !== CLOSE_PARENTHESIS
   )
     return null;
-  for (const word of PORT_WORDS) {
-    const start = end + word.length;
-    if (!text.startsWith(word, end)) continue;
-    const digits = digitsEnd(text, start);
-    if (digits === start) continue;
-    const isClosed = word.includes("(") && text.charCodeAt(digits) === CLOSE_PARENTHESIS;
-    return { start, end: digits, behind: isClosed ? digits + 1 : digits };
-  }
-  return null;
+  PORT_WORDS.lastIndex = end;
+  const word = PORT_WORDS.exec(text)?.[0];
+  if (word === undefined) return null;
+  const start = end + word.length;
+  const digits = digitsEnd(text, start);
+  const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);
+  const close = isTransport ? digits + TRANSPORT_LENGTH : digits;
+  const isClosed = word.includes("(") && text.charCodeAt(close) === CLOSE_PARENTHESIS;
+  return { start, end: digits, behind: isClosed ? close + 1 : digits };
 }
 
 function digitsEnd(text: string, start: number): number {

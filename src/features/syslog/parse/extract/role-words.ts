@@ -24,7 +24,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     2,
-    "ip addr address ipaddr ipaddress host hostname user admin root invalid at via connection request query connect",
+    "ip ips addr addrs address addresses ipaddr ipaddress host hosts hostname user users admin root invalid at via connection request query connect",
   ],
   [2, "connected disconnected"],
 ];
@@ -59,7 +59,11 @@ const WEAK_EVENTS = wordSet(
   ssl smtp smtpd ftp ftpd httpd pop pop3d imap imapd ehlo helo vpn executed command commands download downloaded upload
   uploaded notify audit client clients visit visits visited register registered registration terminated policy policies rule
   rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
-  utilisateur usuario`,
+  utilisateur usuario success successful successfully succeeded open opened read write created modified
+  changed edited saved deleted renamed accepting greylist greylisted greylisting delayed deferred tempfail quarantining
+  attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
+  registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
+  retrieved stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );
 /** What is said of machines, not of who calls them. */
 const SETTING_EVENTS = wordSet(
@@ -82,6 +86,7 @@ const DID =
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;
@@ -105,7 +110,8 @@ export function roleAt(text: string, start: number, end: number): Role {
       .slice(Math.max(0, start - MAX_BEFORE), start)
       .split(CLAUSE)
       .at(-1) ?? "";
-  const near = clause.replace(NAME_BEFORE, "").toLowerCase();
+  const plain = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
+  const near = plain.replace(NAME_BEFORE, "").toLowerCase();
   const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;

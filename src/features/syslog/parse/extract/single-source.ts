@@ -1,13 +1,14 @@
 import { portNumber } from "../values/field-text";
 import { type Endpoint, wholeEndpoint } from "./endpoints";
 import type { Flow } from "./flow";
+import { isRequest } from "./role-words";
 
 const MAX_BEFORE = 40;
 const MAX_BEHIND = 48;
 
 /** What stands before the end that began. */
 export const SOURCE_BEFORE =
-  /(?:(?:^|[^a-z])(?:from(?: unknown)?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
+  /(?:(?:^|[^a-z])(?:from(?: unknown)?(?: AF=\d{1,2})?|(?:failed|denied|rejected|refused) for|src|source|client|saddr|attacker|initiator|(?:new|incoming|accepted) connection|(?:GET|POST|PUT|HEAD|DELETE) \S{1,64} for)(?:[_ -]?(?:ip|addr|address|host|peer|source|client|tcp|udp|udp6|tcp6))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?|\(PROTOCOL=tcps?\)\(HOST=|\bH=(?:[\w.-]{1,64} )?(?:\([^)]{0,64}\) )?)["'([</]{0,2}$/i;
 /** What a peer answers or repeats, as WireGuard has it, says nothing of who began. */
 export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d{1,10} \($/i;
 /** OpenVPN's sentences of a client that has come. */
@@ -33,15 +34,22 @@ const USER_AT =
 const NAME_AT = /(?<=^|[ ('"[</])[\w.?\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:@-])/i;
 const MAIL = /\b(?:mail|smtp|message|recipient|rcpt|sender|relay|sip|register|invite)/i;
 /** Where somebody is who is named before or behind it, in brackets of its own. */
-const OPEN_BEFORE = /[([]$/;
-const CLOSE_BEHIND = /^[)\]]/;
-const SERVER_BEFORE = /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host)\W{0,4}$/i;
+const OPEN_BEFORE = /[([] ?$/;
+const CLOSE_BEHIND = /^ ?[)\]]/;
+/** Of whom this host goes to. */
+const CALLED_BEFORE = /\bto [\w.-]{1,64} ?[([] ?$/i;
+const SERVER_BEFORE =
+  /(?:server|radius|ldap|tacacs\+?|nas|to|device|controller|host|printer|camera|phone|sensor|agent|node|switch|router|gateway|firewall)\d{0,4}\W{0,4}$/i;
+/** Who stands before the address in brackets, and what somebody does, not a machine. */
+const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
+const ACTS =
+  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -75,7 +83,7 @@ export function userSource(text: string): Flow | null {
 
 /** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */
 function loginAt(text: string): RegExpExecArray | null {
-  return LOGIN.test(text) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
+  return (LOGIN.test(text) || isRequest(text)) && !MAIL.test(text) ? NAME_AT.exec(text) : null;
 }
 
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
@@ -83,7 +91,13 @@ function isCalledSource(text: string, source: Endpoint, count: number): boolean 
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
   if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind)) return true;
   if (count > 1) return false;
-  const isBracketed = OPEN_BEFORE.test(before) && CLOSE_BEHIND.test(behind) && !SERVER_BEFORE.test(before);
+  if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
+    return true;
+  const isBracketed =
+    !CALLED_BEFORE.test(before) &&
+    OPEN_BEFORE.test(before) &&
+    CLOSE_BEHIND.test(behind) &&
+    !SERVER_BEFORE.test(before);
   return (isBracketed || LOGIN_BEFORE.test(before)) && LOGIN.test(text);
 }
 

@@ -1,12 +1,18 @@
 import { isDigit, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
 import type { Line } from "../line";
+import { readBsdTime } from "../header/timestamp";
 import { readLeadingTime } from "../header/leading-time";
 import { readDateAndTime, readEpoch, readVendorTime } from "../header/vendor-time";
 
 const MAX_HEAD_LENGTH = 96;
 const MAX_TIME_WITHIN = 160;
 const TIME_WITHIN = /\[(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:|\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:)/;
+/** In front of a whole date, alone or in brackets. */
+const LEVEL = /^(?:[A-Z]{3,8}[\]:]?[:|-]?|[a-z]{4,8}[\]:])\s{1,4}(?=\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:)/;
+const WEEKDAY = /^[A-Z][a-z]{2} [A-Z]/;
+const WEEKDAY_OR_MONTH = /^(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} {1,2}\d{1,2} /;
+const SPOKEN_DATE = /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:/;
 const LETTER_D = 0x64;
 const LETTER_T = 0x74;
 const DATE = "date=";
@@ -33,6 +39,7 @@ export function takeStartTime(text: string, line: Line): number {
   const start = first === OPEN_BRACKET || first === QUOTE ? 1 : 0;
   if (!isDigit(text.charCodeAt(start))) {
     takeDateAndTime(text, line);
+    takeSpokenTime(text.slice(start, start + MAX_HEAD_LENGTH), line);
     takeTimeWithin(text, line);
     return 0;
   }
@@ -46,6 +53,19 @@ export function takeStartTime(text: string, line: Line): number {
     HOST_BEHIND.exec(text.slice(time.end, time.end + MAX_HEAD_LENGTH))?.[1] ?? "",
   );
   return time.end + start;
+}
+
+/** `Sat Nov 21 10:49:59 2026`, `Nov 21, 2026 10:49:59.123`, `[WARN] 2026-11-21T10:49:59Z`. */
+function takeSpokenTime(head: string, line: Line): void {
+  if (line.message.eventTimeMicros !== null) return;
+  const level = LEVEL.exec(head);
+  if (level !== null) {
+    line.message.eventTimeMicros = readLeadingTime(head, level[0].length, line)?.micros ?? null;
+    return;
+  }
+  const spoken = SPOKEN_DATE.test(head) ? head.replace(",", "") : head;
+  if (!WEEKDAY_OR_MONTH.test(spoken)) return;
+  line.message.eventTimeMicros = readBsdTime(spoken, WEEKDAY.test(spoken) ? 4 : 0, line)?.micros ?? null;
 }
 
 /** In square brackets behind a level or a client, as logs without a header have it. */

@@ -13,9 +13,9 @@ import { setTranslation, sum } from "../values/fields";
 import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
-import { type NamedValues, userPort } from "./named-values";
-import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "./port-ranges";
-import { transportName } from "./transport";
+import { type NamedValues, userPort, VERDICT_RULE } from "./named-values";
+import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "../values/port-ranges";
+import { serviceIn, transportName } from "./transport";
 
 /** Words for nothing. */
 const NOTHING = new Set(["-", "--", "n/a", "na", "none", "null", "(null)", "unknown", "undefined", "any"]);
@@ -25,8 +25,6 @@ const MAX_ACTION_TEXT = 32;
 const PATH = /[/@#]/;
 
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
-/** What some call the rule is what it did. */
-const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -44,6 +42,8 @@ export function takeNamed(values: NamedValues, line: Line): boolean {
   const isDestination = takeEnd(message, destination, ["dstIp", "dstPort"]);
   // Ends that the line has otherwise are others than those of the names.
   if (!isSource && !isDestination) return false;
+  // A server tells of itself the port only.
+  if (isSource && destination.ip === null && message.dstIp === null) message.dstPort ??= destination.port;
   takeRest(values, line);
   return true;
 }
@@ -63,11 +63,24 @@ function takeRest(values: NamedValues, line: Line): void {
   const { message } = line;
   // HTTP or an Ethernet type is no protocol of ports, where the line names that, too.
   if (message.protocol === null || transportName(message.protocol) !== message.protocol)
-    message.protocol = transportName(values.text("protocol")) ?? message.protocol;
-  takeAction(values, message);
+    message.protocol = protocolOf(values) ?? message.protocol;
   takePlaces(values, message);
+  takeAction(values, message);
   takeCounts(values, message);
   takeOrigin(values, line);
+}
+
+/** As it is called, or beside the port of a service. */
+function protocolOf(values: NamedValues): string | null {
+  const named = values.text("protocol");
+  const service = serviceIn(named) ?? serviceIn(values.text("dstPort").trim());
+  return service?.protocol ?? transportName(named);
+}
+
+/** The port that was asked for, where the line tells it by the service or the protocol's name only. */
+function servedPort(values: NamedValues): number | null {
+  const text = values.text("dstPort").trim();
+  return portNumber(text) ?? (serviceIn(text) ?? serviceIn(values.text("protocol")))?.port ?? null;
 }
 
 function endsOf(values: NamedValues): { source: End; destination: End } {
@@ -86,7 +99,9 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     if (direction === "out" || isClientOf(local.port, remote.port)) [source, destination] = [local, remote];
     else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)
       [source, destination] = [remote, local];
-  } else if (source.ip === null && local.ip === null && remote.ip !== destination.ip) source = remote;
+  } else if (source.ip === null && remote.ip !== destination.ip) {
+    if (local.ip === null || hasUser || isClientOf(remote.port, local.port)) source = remote;
+  }
   if (source.port === null && source.ip !== null && source.ip === remote.ip)
     source = { ...source, port: remote.port };
   const sip = end("sip", "sip");
@@ -97,6 +112,9 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
       port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
     };
   else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  // `sip` beside its port alone is the source.
+  if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
+    source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
   // The address beside a user's name is where he comes from.
   const isNone = source.ip === null && destination.ip === null;
   if (isNone && (hasUser || local.ip !== null)) {
@@ -104,7 +122,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
     if (source.port !== null && local.port !== null) destination = local;
   }
   if (destination.ip === null) source = withClientPort(values, source);
-  else if (destination.port === null) destination = { ...destination, port: servicePort(values) };
+  else if (destination.port === null)
+    destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
 }
 
@@ -122,7 +141,7 @@ function servicePort(values: NamedValues): number | null {
 
 function endOf(values: NamedValues, ipField: NamedField, portField: NamedField): End {
   const address = wholeEndpoint(values.text(ipField));
-  const named = address === null ? null : portNumber(values.text(portField).trim());
+  const named = portNumber(values.text(portField).trim());
   // Protocols without ports are logged with 0.
   const port = (named ?? address?.port ?? null) || null;
   return { ip: address?.ip ?? null, port, isWeak: values.isWeak(ipField) && port === null };
@@ -178,12 +197,21 @@ function takePlaces(values: NamedValues, message: ParsedMessage): void {
 }
 
 function setTranslationOf(values: NamedValues, message: ParsedMessage): void {
-  if (message.natSrcIp !== null || message.natDstIp !== null) return;
+  if (message.natSrcIp !== null || message.natDstIp !== null) {
+    // Where a parser has read the addresses alone.
+    if (message.natSrcIp !== null)
+      message.natSrcPort ??= portNumber(values.text("natSrcPort").trim()) || null;
+    if (message.natDstIp !== null)
+      message.natDstPort ??= portNumber(values.text("natDstPort").trim()) || null;
+    return;
+  }
+  const source = wholeEndpoint(values.text("natSrcIp"));
+  const destination = wholeEndpoint(values.text("natDstIp"));
   setTranslation(message, {
-    srcIp: values.text("natSrcIp"),
-    srcPort: values.text("natSrcPort"),
-    dstIp: values.text("natDstIp"),
-    dstPort: values.text("natDstPort"),
+    srcIp: source?.ip ?? "",
+    srcPort: values.text("natSrcPort") || String(source?.port ?? ""),
+    dstIp: destination?.ip ?? "",
+    dstPort: values.text("natDstPort") || String(destination?.port ?? ""),
   });
 }
 
@@ -205,7 +233,9 @@ function takeOrigin(values: NamedValues, line: Line): void {
   message.vendor ??= vendorName(said(values, "vendor"));
   const time = values.text("time");
   message.eventTimeMicros ??=
-    readVendorTime(time, line) ?? readDateAndTime(values.text("date"), time, { zone: "", line });
+    readVendorTime(time, line) ??
+    readDateAndTime(values.text("date"), time, { zone: "", line }) ??
+    readVendorTime(values.text("date"), line);
 }
 
 function said(values: NamedValues, field: NamedField): string {

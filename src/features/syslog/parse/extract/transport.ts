@@ -1,4 +1,5 @@
 import { isDigit } from "../values/characters";
+import { portNumber } from "../values/field-text";
 import { protocolName } from "../values/protocol";
 
 const NAMES = new Set(
@@ -7,10 +8,22 @@ const NAMES = new Set(
   ),
 );
 /** `IPPROTO_TCP`, `tcp4`, `UDPv6`. */
-const MARKED = /^(?:ip_?proto_?)?(tcp|udp|icmp|sctp)(?:_?v?[46])?$/;
+const MARKED = /^(?:ip_?)?(?:proto_?)?(tcp|udp|icmp(?:v?6)?|sctp)(?:_?v?[46])?$/;
 const MAX_NUMBER = 255;
+const MAX_SERVICE = 40;
 /** `tcp` of `tcp/https`, `TCP(6)` and `"tcp"`. */
 const WORD = /^\s*"?([\w-]{1,12})(?=$|[\s/("])/;
+
+/** `tcp/443`, `443/tcp`, `udp-53`, `TCP_8080`, `https(443/tcp)`. */
+const SERVICE = /(?:^|[\s(])(?:(tcp|udp|sctp)[/_:-](\d{1,5})|(\d{1,5})[/_-](tcp|udp|sctp))\)?$/i;
+
+/** A port of a transport as rules of firewalls have it; null for any other text. */
+export function serviceIn(text: string): { protocol: string; port: number } | null {
+  const match = text.length > MAX_SERVICE ? null : SERVICE.exec(text);
+  const port = portNumber(match?.[2] ?? match?.[3] ?? "");
+  const protocol = match?.[1] ?? match?.[4];
+  return port === null || protocol === undefined ? null : { protocol: protocol.toLowerCase(), port };
+}
 
 /**
  * The protocol above IP that a text names, by name or number; null for any other, such as HTTP or a

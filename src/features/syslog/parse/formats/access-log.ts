@@ -9,6 +9,7 @@ import { readVendorTime } from "../header/vendor-time";
 const MAX_PREFIX_LENGTH = 512;
 const CLIENT = "[client ";
 const CONNECT = "Connect from ";
+const HEADER_BEFORE = /\bheader:? ?["']?$/i;
 
 /**
  * Access logs of Apache httpd and nginx in the common and combined format, with or without the virtual host in front,
@@ -27,7 +28,9 @@ export function parseAccessLog(body: string, line: Line): boolean {
   if (micros === null) return false;
   const isProxy = message.app === "haproxy" || !body.startsWith(' "', close + 1);
   if (open === 0) {
-    message.srcIp = findAddress(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH))?.ip ?? null;
+    // A program's own log has no request.
+    if (!body.includes('"', close)) return false;
+    message.srcIp = addressIn(body.slice(close + 1, close + 1 + MAX_PREFIX_LENGTH));
   } else if (!readClient(prefix, line)) {
     return false;
   }
@@ -35,6 +38,12 @@ export function parseAccessLog(body: string, line: Line): boolean {
   message.eventTimeMicros ??= micros;
   if (message.parser === "access-log") readRequest(body, close + 1, line);
   return true;
+}
+
+/** The first address of a text; what stands in a header that a client sent is nobody's. */
+function addressIn(text: string): string | null {
+  const found = findAddress(text);
+  return found === null || HEADER_BEFORE.test(text.slice(0, found.start)) ? null : found.ip;
 }
 
 /** The bracket of `[07/Feb/2020:` or `[02/07/2020 `, or -1. */

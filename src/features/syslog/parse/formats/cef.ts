@@ -1,6 +1,7 @@
 import { setAction, setActionMeaning } from "../values/action";
 import { BACKSLASH, BAR, isDigit, skipBlanks } from "../values/characters";
-import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
+import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { Line, ParsedMessage } from "../line";
@@ -9,6 +10,8 @@ import { readVendorTime } from "../header/vendor-time";
 import { vendorName } from "../values/vendor-name";
 
 const MARK = "CEF:";
+/** Imperva's cloud, whose ports are not the dictionary's. */
+export const SERVED_VENDOR = "incapsula";
 /** Version, vendor, product, product version, signature id, name, severity. */
 export const HEADER_FIELDS = 7;
 /** The dictionary's custom texts, `cs`, and custom numbers, `cn`. */
@@ -19,20 +22,21 @@ export const RULE_LABEL =
 
 type CustomKey = (typeof CUSTOM_KEYS)[number];
 /** Names of values that are no field by themselves. */
-export type CefExtra = "eventTime" | "zone" | "certificateName" | CustomKey | `${CustomKey}Label`;
+export type CefExtra =
+  "eventTime" | "zone" | "certificateName" | "clientPort" | "serverIp" | CustomKey | `${CustomKey}Label`;
 
 /** The dictionary's keys, and those that vendors add; those of another vendor do no harm. */
 export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   sourceHost: ["dvchost", "deviceHostName", "dvc", "origin"],
   srcIp: ["src", "c6a2", "sourceAddress"],
   dstIp: ["dst", "c6a3", "destinationAddress"],
-  srcPort: ["spt", "sourcePort"],
-  dstPort: ["dpt", "destinationPort"],
+  srcPort: ["spt", "sourcePort", "src_port"],
+  dstPort: ["dpt", "destinationPort", "dst_port"],
   natSrcIp: ["sourceTranslatedAddress"],
   natDstIp: ["destinationTranslatedAddress"],
   natSrcPort: ["sourceTranslatedPort", "snpt"],
   natDstPort: ["destinationTranslatedPort", "dnpt"],
-  protocol: ["proto", "transportProtocol"],
+  protocol: ["proto", "transportProtocol", "protocol"],
   action: ["act", "FTNTFGTaction", "FortinetFortiGateaction", "fw_action", "deviceAction"],
   interface: ["deviceInboundInterface", "ifname"],
   interfaceOut: ["deviceOutboundInterface"],
@@ -46,6 +50,8 @@ export const CEF_KEYS: FieldKeys<Field | CefExtra> = {
   eventTime: ["FTNTFGTeventtime", "FortinetFortiGateeventtime", "rt", "deviceReceiptTime", "start", "end"],
   zone: ["dtz"],
   certificateName: ["originsicname"],
+  clientPort: ["cpt"],
+  serverIp: ["sip"],
   ...Object.fromEntries(
     CUSTOM_KEYS.flatMap((key) => [
       [key, [key]],
@@ -66,7 +72,7 @@ export function parseCef(body: string, line: Line): boolean {
   const start = headerStart(body);
   if (start === -1) return false;
   const header = readHeader(body, start);
-  if (header === null) return false;
+  if (header === null || (start === 0 && isDigit(header.vendor.charCodeAt(0)))) return false;
   values.clear();
   readExtension(body, values, { start: header.end });
 
@@ -81,10 +87,21 @@ export function parseCef(body: string, line: Line): boolean {
     const text = values.text(field);
     return field === "direction" ? (CEF_DIRECTIONS.get(text) ?? text) : text;
   });
+  if (message.vendor === SERVED_VENDOR) takeServed(message);
   takeCefAction(message);
   message.ruleId ??= fieldText(labelledRule(message.vendor), MAX_RULE_LENGTH);
   message.eventTimeMicros = eventTime(line) ?? message.eventTimeMicros;
   return true;
+}
+
+/** Of Imperva's cloud `spt` is the port that was asked for, `cpt` the client's, and `sip` the server. */
+function takeServed(message: ParsedMessage): void {
+  const clientPort = portNumber(values.text("clientPort"));
+  const serverIp = canonicalAddress(values.text("serverIp"));
+  if (clientPort === null && serverIp === null) return;
+  message.dstIp ??= serverIp;
+  message.dstPort ??= message.srcPort;
+  message.srcPort = clientPort;
 }
 
 /** The offset of the version's digit, or -1. */

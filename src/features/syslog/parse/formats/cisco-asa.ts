@@ -1,3 +1,4 @@
+import { isClientOf } from "../values/port-ranges";
 import { type FieldKeys, fillMessage } from "../values/fields";
 import { KeyedValues } from "../values/keyed-values";
 import type { ParsedMessage } from "../line";
@@ -17,6 +18,12 @@ const TEARDOWN_FROM =
 const STUB_TEARDOWN =
   "<action> stub <protocol> connection for <src> to <dst> duration <skip> forwarded bytes <bytes>[ <reason>]";
 const ICMP_ENDS = "connection for faddr <dstHost> gaddr <natSrc> laddr <srcHost>";
+const FOREIGN_GLOBAL = "connection <skip> faddr <dst> gaddr <natSrc> laddr <src>";
+const FOREIGN_BUILT = [
+  `<action> <direction> <protocol> ${FOREIGN_GLOBAL}`,
+  "<action> <protocol> connection for faddr <dst> gaddr <natSrc> laddr <src>",
+];
+const FOREIGN_TEARDOWN = `<action> <protocol> ${FOREIGN_GLOBAL} duration <skip> bytes <bytes>[ <reason>]`;
 const BYPASS = "<action> <protocol> state-bypass connection <skip> from <src> to <dst>";
 const FOREIGN_LOCAL = "for faddr <dst> to laddr <src>";
 const DENIED_FROM_TO = "<action> <protocol> from <src> to <dst>";
@@ -63,6 +70,10 @@ const FORMS: { readonly [id: string]: string | readonly string[] } = {
     "IP = <dst> Session disconnected. Session Type: <skip> Duration: <skip> Bytes xmt: <bytes> Bytes rcv: <bytes> Reason: <reason>",
     "IP = <dst>",
   ],
+  "302001": FOREIGN_BUILT,
+  "302002": FOREIGN_TEARDOWN,
+  "302005": FOREIGN_BUILT,
+  "302006": FOREIGN_TEARDOWN,
   "302003": "for faddr <dst> laddr <src>",
   "302004": FOREIGN_LOCAL,
   "302012": FOREIGN_LOCAL,
@@ -164,6 +175,9 @@ const SIGNATURE_ID = "4000";
 /** Their second end is what the first became. */
 export const TRANSLATIONS: ReadonlySet<string> = new Set(["305009", "305010", "305011", "305012"]);
 
+/** PIX's, whose foreign end may be either. */
+export const FOREIGN_IDS: ReadonlySet<string> = new Set(["302001", "302002", "302005", "302006"]);
+
 /** For numbers that are not in the table. */
 const OTHER_TEMPLATES = [
   "<action> <protocol> src <src> dst <dst>",
@@ -233,8 +247,18 @@ function correctEnds(id: string, message: ParsedMessage): void {
     message.natSrcIp = message.dstIp;
     message.natSrcPort = message.dstPort;
   }
+  if (FOREIGN_IDS.has(id)) turnForeign(message);
   // `Built outbound … for outside:A to inside:B` stays as printed, as a teardown of it does, which does not say who
   // began: the ends of a connection are then the same in both.
+}
+
+/** The foreign end began where the line says so, or where it has a client's port and the local one a service's. */
+function turnForeign(message: ParsedMessage): void {
+  const { srcIp, srcPort, dstIp, dstPort, natSrcIp, natSrcPort, direction } = message;
+  const isInbound = direction === null ? isClientOf(dstPort, srcPort) : direction === "in";
+  if (!isInbound) return;
+  Object.assign(message, { srcIp: dstIp, srcPort: dstPort, dstIp: srcIp, dstPort: srcPort });
+  Object.assign(message, { natSrcIp: null, natSrcPort: null, natDstIp: natSrcIp, natDstPort: natSrcPort });
 }
 
 /** True where the template fits and two addresses came of it; else the message is untouched. */

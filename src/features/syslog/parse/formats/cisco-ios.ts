@@ -53,7 +53,7 @@ const FLOW_KEYS: FieldKeys = {
   srcPort: ["Src Port", "Source Port"],
   dstPort: ["Dst Port", "Destination Port"],
   protocol: ["Protocol"],
-  action: ["ACL Action"],
+  action: ["ACL Action", "ACE Action"],
   interface: ["Src Intf", "Source Interface"],
   ruleId: ["ACL Name"],
 };

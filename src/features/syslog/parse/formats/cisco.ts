@@ -34,7 +34,8 @@ export function parseCisco(body: string, line: Line): boolean {
   if (message.app !== null && message.app.charCodeAt(0) === PERCENT) {
     return readText(body, readMnemonic(message.app, 1), line);
   }
-  if (message.app === FIREPOWER_PROGRAM && body.includes("SrcIP: ")) {
+  const isNamed = body.charCodeAt(0) === PERCENT;
+  if (message.app === FIREPOWER_PROGRAM && !isNamed && body.includes("SrcIP: ")) {
     recognise(message, "cisco-ftd");
     readFirepowerKeys(body, message);
     return true;

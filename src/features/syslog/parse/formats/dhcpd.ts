@@ -1,5 +1,6 @@
 import { wordEnd } from "../values/characters";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 
 const VIA = " via ";
@@ -12,6 +13,8 @@ export function parseDhcpd(body: string, { message }: Line): boolean {
   if (via === -1) return true;
   const start = via + VIA.length;
   const name = body.slice(start, wordEnd(body, start));
-  message.interface = fieldText(name.endsWith(":") ? name.slice(0, -1) : name, MAX_INTERFACE_LENGTH);
+  const way = name.endsWith(":") ? name.slice(0, -1) : name;
+  // A relay is named by its address.
+  if (canonicalAddress(way) === null) message.interface = fieldText(way, MAX_INTERFACE_LENGTH);
   return true;
 }

@@ -51,7 +51,7 @@ export const FORTINET_KEYS: FieldKeys<
   localPort: ["locport"],
   remote: ["remip"],
   remotePort: ["remport"],
-  ui: ["ui"],
+  ui: ["ui", "userfrom"],
 };
 
 const values = new KeyedValues(FORTINET_KEYS);

@@ -9,6 +9,8 @@ type JsonFormat = {
   vendor: string;
   matches: (object: JsonObject) => boolean;
   keys: JsonKeys;
+  /** The action that an object implies whose keys say none; empty where it does not. */
+  impliedAction?: (object: JsonObject) => string;
 };
 
 /** Tried in this order; the first that matches counts. */
@@ -95,6 +97,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       packetsSent: ["flow.pkts_toserver", "netflow.pkts"],
       packetsReceived: ["flow.pkts_toclient"],
     },
+    impliedAction: (object) => (object["event_type"] === "drop" ? "drop" : ""),
   },
   {
     // https://cloud.google.com/firewall/docs/firewall-rules-logging and VPC flow logs
@@ -128,7 +131,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstIp: ["OriginIP"],
       srcPort: ["ClientSrcPort", "ClientPort"],
       dstPort: ["OriginPort"],
-      protocol: ["Transport"],
+      protocol: ["Transport", "ClientProto"],
       action: ["SecurityAction", "Action"],
       ruleId: ["SecurityRuleID", "RuleID"],
       reason: ["SecurityRuleDescription", "Description"],
@@ -160,7 +163,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     vendor: "paloalto",
     matches: (object) =>
       typeof object["LogType"] === "string" &&
-      ("DeviceSN" in object || "LogSourceID" in object || "LogSourceName" in object),
+      ("DeviceSN" in object || "LogSourceID" in object || "LogSourceName" in object || "FromZone" in object),
     keys: {
       eventTime: ["TimeGenerated", "EventTime", "TimeGeneratedHighResolution", "LogTime", "TimeReceived"],
       sourceHost: ["DeviceName", "LogSourceName"],

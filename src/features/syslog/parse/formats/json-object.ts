@@ -1,5 +1,6 @@
 import { CLOSE_BRACE, OPEN_BRACE } from "../values/characters";
 import { extractFromObject } from "../extract/extract";
+import { setAction } from "../values/action";
 import { fillMessage } from "../values/fields";
 import { isJsonObject, type JsonObject, JsonValues } from "../values/json-values";
 import type { Line } from "../line";
@@ -28,6 +29,7 @@ export function parseJsonObject(body: string, line: Line): boolean {
   message.parser = format?.parser ?? "json";
   message.vendor = format?.vendor ?? null;
   fillMessage(message, values.text);
+  if (message.action === null) setAction(message, format?.impliedAction?.(object) ?? "");
   if (format !== undefined || message.eventTimeMicros === null) {
     message.eventTimeMicros = readVendorTime(values.text("eventTime"), line) ?? message.eventTimeMicros;
   }

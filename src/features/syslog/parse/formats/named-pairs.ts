@@ -44,7 +44,7 @@ const KEYS: readonly [name: Name, keys: string][] = [
     "natDstPort",
     "natdstport dstnatport destinationnatport natdestinationport translateddestport transdstport",
   ],
-  ["protocol", "ipproto ipprotocol protoid protocolid transport protocol proto"],
+  ["protocol", "ipproto ipprotocol protoid protocolid transport protocol proto protocolname protoname"],
   ["action", "action act disp disposition requeststatus policyaction fwaction aclaction verdict event note"],
   [
     "interface",

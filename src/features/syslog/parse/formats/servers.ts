@@ -1,5 +1,7 @@
 import { setAction } from "../values/action";
 import { isDigit, wordEnd } from "../values/characters";
+import { portNumber } from "../values/field-text";
+import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import {
   addressAt,
@@ -38,6 +40,7 @@ const OTHER_PHRASES = [
   'RemoteAddress="IPV6/TCP/',
   'RemoteAddress="IPV6/UDP/',
 ];
+const SPAMD_CONNECTION = /connection from \S{1,255} \[([\da-f.:]{2,45})\]:(\d{1,5})(?: to port (\d{1,5}))?/i;
 const RELAY_PHRASES = [" relay=", "connect to ", " established to ", " TLS for "];
 /** `NOQUEUE: reject: RCPT from …` (https://www.postfix.org/access.5.html). */
 const POSTFIX_ACTION = /^\w{1,20}: (reject|discard|hold|redirect|filter): /;
@@ -59,6 +62,7 @@ export function parseServer(whole: string, { message }: Line): boolean {
   if (phrases === undefined) return false;
   const body = whole.slice(0, MAX_SEARCH_LENGTH);
   if (program === "postfix" && readRelay(body, message)) return true;
+  if (program === "spamd" && readSpamd(body, message)) return true;
   const peer =
     (program === "named" ? hashedAddress(body) : portedAddress(body)) ??
     peerBehind(body, phrases) ??
@@ -154,10 +158,23 @@ function readQuery(body: string, message: Line["message"]): void {
   else if (body.endsWith(")")) message.dstIp = addressAt(body, body.lastIndexOf("("))?.ip ?? null;
 }
 
+/** SpamAssassin's `connection from mx.example.com [192.0.2.1]:50122 to port 783`. */
+function readSpamd(body: string, message: Line["message"]): boolean {
+  const [, address = "", port = "", asked = ""] = SPAMD_CONNECTION.exec(body) ?? [];
+  const ip = canonicalAddress(address);
+  if (ip === null) return false;
+  message.parser = "spamd";
+  message.srcIp = ip;
+  message.srcPort = portNumber(port);
+  message.dstPort = portNumber(asked);
+  return true;
+}
+
 /** DNS servers and OpenSSH without a header. */
 function readNameless(body: string, message: Line["message"]): boolean {
   if (readRelay(body, message)) return true;
   const isSpamd = body.startsWith("spamd: ");
+  if (isSpamd && readSpamd(body, message)) return true;
   const found = isSpamd ? addressBehind(body, ["raddr="]) : (portedAddress(body) ?? hashedAddress(body));
   if (found === null) return false;
   message.parser = isSpamd ? "spamd" : body.startsWith(PORT, found.end - PORT.length - 5) ? "sshd" : "server";

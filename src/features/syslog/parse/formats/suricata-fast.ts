@@ -38,7 +38,9 @@ export function parseSuricataFast(body: string, line: Line): boolean {
   message.srcPort = source?.port ?? null;
   message.dstIp = destination?.ip ?? null;
   message.dstPort = destination?.port ?? null;
-  if (body.includes("[Drop]") || body.includes("[wDrop]")) setAction(message, "drop");
+  if (body.includes("[Drop]")) setAction(message, "drop");
+  // What would have been dropped was let through: it only watches.
+  else if (body.includes("[wDrop]")) setAction(message, "wDrop");
   if (isDigit(first)) {
     message.eventTimeMicros =
       readVendorTime(body.slice(0, wordEnd(body, 0)), line) ?? message.eventTimeMicros;

@@ -57,6 +57,8 @@ function findLayout(): Columns | null {
   if (DIRECTIONS.has(columns.text(4)) && columns.count >= 14) return FIREWALL;
   const hasAddress = (index: number) => canonicalAddress(columns.text(index)) !== null;
   if (hasAddress(3) && hasAddress(4) && hasAddress(2)) return PROXY;
-  if (hasAddress(4) && columns.count >= 10) return hasAddress(2) ? IP : DNS;
-  return null;
+  if (!hasAddress(4) || columns.count < 10) return null;
+  if (hasAddress(2)) return IP;
+  // A number stands there in the rows of others, whose ports follow their addresses.
+  return isDigit(columns.text(5).charCodeAt(0)) ? null : DNS;
 }

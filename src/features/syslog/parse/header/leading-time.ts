@@ -1,4 +1,4 @@
-import { DASH, isLetter, SLASH } from "../values/characters";
+import { DASH, isDigit, isLetter, SLASH } from "../values/characters";
 import { readIsoTime, type TimeReference, type Timestamp } from "./timestamp";
 import { MONTHS } from "./vendor-time";
 
@@ -9,6 +9,10 @@ const ISO =
 /** `21/Nov/2026 10:49:59`, `11/21/2026:10:49:59 GMT`, `21-11-2026 10:49:59`, `21 Nov 2026 10:49:59`. */
 const DAY_FIRST =
   /^(\d\d)([-/ ])([A-Z][a-z]{2}|\d\d)[-/ ](\d{4})[ :](\d\d:\d\d(?::\d\d|(?![:.,]\d)))([.,]\d{1,9})?( [+-]\d{4}| GMT| UTC)?(?=[\s\],:;|"]|$)/;
+/** `20261121T104959Z`, `20261121-10:49:59`, `20261121 104959.123`. */
+const BASIC =
+  /^(\d{4})(\d\d)(\d\d)[T -](\d\d):?(\d\d):?(\d\d)([.,]\d{1,9})?(Z| ?[+-]\d\d:?\d\d| UTC| GMT)?(?=[\s\],:;|"]|$)/;
+const BASIC_DATE_LENGTH = 8;
 const HOUR_AND_MINUTE_LENGTH = 5;
 const LAST_MONTH = 12;
 
@@ -24,6 +28,7 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
     const [whole, year, month, day, clock, fraction, zone] = iso;
     return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
   }
+  if (isDigit(fifth) && isDigit(head.charCodeAt(2))) return readBasicTime(head, start, reference);
   const match = DAY_FIRST.exec(head);
   if (match === null) return null;
   const [whole, first = "", mark, second = "", year, clock, fraction, zone] = match;
@@ -33,6 +38,15 @@ export function readLeadingTime(text: string, start: number, reference: TimeRefe
   const [day, month] = isDayFirst ? [first, second] : [second, first];
   const date = named > 0 ? `${year}-${String(named).padStart(2, "0")}-${first}` : `${year}-${month}-${day}`;
   return timeOf(date, { clock, fraction, zone, reference, end: start + whole.length });
+}
+
+function readBasicTime(head: string, start: number, reference: TimeReference): Timestamp | null {
+  if (isDigit(head.charCodeAt(BASIC_DATE_LENGTH))) return null;
+  const match = BASIC.exec(head);
+  if (match === null) return null;
+  const [whole, year, month, day, hour, minute, second, fraction, zone] = match;
+  const clock = `${hour}:${minute}:${second}`;
+  return timeOf(`${year}-${month}-${day}`, { clock, fraction, zone, reference, end: start + whole.length });
 }
 
 type Clock = {

@@ -4,6 +4,8 @@ import { epochMicros, readBsdTime, readIsoTime, type TimeReference, type Timesta
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;
+/** `Mar 04 2026 08:15:22 GMT+01:00`. */
+const NAMED_OFFSET = /^([\w :.]{14,40}) (?:GMT|UTC)([+-])(\d\d):?(\d\d)$/;
 const MAX_ZONE_NAME_LENGTH = 5;
 /** Length of today's instants in microseconds; digits beyond are nanoseconds. */
 const MICROSECOND_DIGITS = 16;
@@ -19,6 +21,12 @@ export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "
 export function readVendorTime(text: string, line: Line): number | null {
   const trimmed = text.trim();
   if (trimmed.length < MIN_LENGTH || trimmed.length > MAX_LENGTH) return null;
+  const [, wall = "", sign, hours, minutes] = NAMED_OFFSET.exec(trimmed) ?? [];
+  if (wall !== "") {
+    const micros = readShape(wall, { ...line, timeZone: "UTC" })?.micros ?? null;
+    const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
+    return micros === null ? null : micros - (sign === "-" ? -seconds : seconds) * 1e6;
+  }
   const plain = withoutZoneName(trimmed);
   const time = readShape(plain, line);
   if (time === null || time.end !== plain.length) return null;

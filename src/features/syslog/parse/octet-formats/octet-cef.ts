@@ -7,6 +7,7 @@ import {
   CUSTOM_KEYS,
   HEADER_FIELDS,
   RULE_LABEL,
+  SERVED_VENDOR,
   takeCefAction,
 } from "../formats/cef";
 import type { AskedLine, Line } from "../line";
@@ -32,6 +33,8 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   "eventTime",
   "zone",
   "certificateName",
+  "clientPort",
+  "serverIp",
   ...CUSTOM_KEYS,
   ...labels.map(({ label }) => label),
 ]);
@@ -58,8 +61,12 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   const { message } = asked;
   // The gateway's name in a certificate's counts before others.
   if (message.sourceHost === null && isThere(extra.certificateName)) return null;
+  // Rows of numbers begin so, too, where the mark is not there.
+  if (first === start && isDigit(line[starts[VENDOR] ?? 0] ?? 0)) return null;
+  const vendor = memoized(vendors, headerField(line, VENDOR), vendorName);
+  if (vendor === SERVED_VENDOR) return null;
   message.parser = "cef";
-  message.vendor = memoized(vendors, headerField(line, VENDOR), vendorName);
+  message.vendor = vendor;
   message.msgid ??= fieldText(headerField(line, SIGNATURE));
   if (message.app === "CEF") message.app = null;
   fillFromOctets(line, fields, message);

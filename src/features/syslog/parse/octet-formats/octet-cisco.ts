@@ -12,7 +12,7 @@ import {
 import { COUNTED_IDS, FLOW_IDS, IOS_TEMPLATES } from "../formats/cisco-ios";
 import { isPrintable, isThere } from "../octets/octet-range";
 import { indexIn, isAt } from "../octets/octet-search";
-import { ASA_TEMPLATES, FIREPOWER_KEYS, TRANSLATIONS } from "../formats/cisco-asa";
+import { ASA_TEMPLATES, FIREPOWER_KEYS, FOREIGN_IDS, TRANSLATIONS } from "../formats/cisco-asa";
 import type { AskedLine, Line } from "../line";
 import { BLANK, COLON, COMMA, decimalIn, isDigit, PERCENT, QUOTE } from "../values/characters";
 import { fieldText } from "../values/field-text";
@@ -50,7 +50,7 @@ const values = new OctetValues({ ...FIREPOWER_KEYS, source: ["SrcIP"] }, ["sourc
 export function readCiscoOctets(body: Body, asked: AskedLine): boolean | null {
   const { line, start } = body;
   const { message } = asked;
-  if (message.app === FIREPOWER_PROGRAM) {
+  if (message.app === FIREPOWER_PROGRAM && line[start] !== PERCENT) {
     if (!isPrintable(line, start, line.length)) return null;
     readKeys(line, start);
     if (values.extra.source.rank === Infinity) return null;
@@ -165,6 +165,7 @@ function makePlan(name: string): Plan | false | null {
 }
 
 function asaTemplates(id: string): readonly Template[] | null | undefined {
+  if (FOREIGN_IDS.has(id)) return undefined;
   return id.startsWith(FIREPOWER_IDS) ? null : ASA_TEMPLATES.get(id);
 }
 

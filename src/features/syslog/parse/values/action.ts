@@ -11,6 +11,10 @@ const VERDICTS = new Map<string, Verdict>([
   ["passthrough", "allow"],
   ["permit", "allow"],
   ["permitted", "allow"],
+  ["allowing", "allow"],
+  ["accepting", "allow"],
+  ["permitting", "allow"],
+  ["whitelisted", "allow"],
   ["trust", "allow"],
   ["fastpath", "allow"],
   ["built", "allow"],
@@ -23,7 +27,15 @@ const VERDICTS = new Map<string, Verdict>([
   ["blocked", "deny"],
   ["refuse", "deny"],
   ["refused", "deny"],
+  ["blocking", "deny"],
+  ["denying", "deny"],
+  ["refusing", "deny"],
+  ["disallow", "deny"],
+  ["disallowed", "deny"],
+  ["forbidden", "deny"],
+  ["prohibited", "deny"],
   ["prevent", "deny"],
+  ["prevented", "deny"],
   ["access block", "deny"],
   ["malware block", "deny"],
   ["interactive block", "deny"],
@@ -33,9 +45,11 @@ const VERDICTS = new Map<string, Verdict>([
   ["dropping", "drop"],
   ["discard", "drop"],
   ["discarded", "drop"],
+  ["discarding", "drop"],
   ["shunned", "drop"],
   ["reject", "reject"],
   ["rejected", "reject"],
+  ["rejecting", "reject"],
   ["reset", "reject"],
 ]);
 
@@ -49,12 +63,26 @@ const ALIASES = new Map([
   ["rej", "reject"],
 ]);
 
+/** Words such as `REQ_BLOCKED_SECURITY` and `Message Blocked`, of which one says what was done. */
+const TOKEN = /^[a-z]{1,16}(?:[_ ][a-z\d]{1,16}){1,4}$/;
+const PARTICIPLE = /^(?:allowed|accepted|passed|permitted|denied|blocked|dropped|rejected|refused)$/;
+const NEGATION = /^(?:not|no|non|un)$/;
+
 /** What the vendor's word means for the traffic. */
 export function verdictOf(action: string): Verdict {
   const verdict = VERDICTS.get(action);
   if (verdict !== undefined) return verdict;
   const compound = COMPOUND.exec(action)?.[1];
-  return (compound === undefined ? undefined : VERDICTS.get(compound)) ?? "other";
+  return (compound === undefined ? verdictInToken(action) : VERDICTS.get(compound)) ?? "other";
+}
+
+/** Of the parts of a token the one participle, where nothing denies it. */
+function verdictInToken(action: string): Verdict | undefined {
+  if (!TOKEN.test(action)) return undefined;
+  const parts = action.split(/[_ ]/);
+  const participles = parts.filter((part) => PARTICIPLE.test(part));
+  const isPlain = participles.length === 1 && !parts.some((part) => NEGATION.test(part));
+  return isPlain ? VERDICTS.get(participles[0] ?? "") : undefined;
 }
 
 /** The three columns of an action. */

@@ -59,3 +59,17 @@ test.each([
 ])("%s is none", (line) => {
   expect(parseLine(line).parser).toBe("generic");
 });
+
+test("a header that a client sent names nobody, and a program's own log is no access log", () => {
+  expect(
+    parseLine(
+      "[21/Nov/2026 10:49:59] ERROR [x:124] Invalid HTTP_HOST header: '192.0.2.30:8000'. See 'hosts'.",
+    ),
+  ).toMatchObject({ srcIp: null, srcPort: null, dstIp: null });
+  expect(
+    parseLine('[21/Nov/2026 10:49:59] ERROR Invalid HTTP_HOST header: "192.0.2.30:8000".'),
+  ).toMatchObject({ srcIp: null, srcPort: null, dstIp: null });
+  expect(
+    parseLine("[21/Nov/2026 10:49:59] IP address 192.0.2.1 found in a blacklist, mail from <a@b.c> rejected"),
+  ).toMatchObject({ parser: "extracted", srcIp: "192.0.2.1", verdict: "reject" });
+});

@@ -135,3 +135,36 @@ test("a label of another thing names no rule", () => {
   const text = "CEF:0|A|B|1|7|n|5|src=192.0.2.1 cs1Label=Rule Category cs1=web cs2Label=Zone cs2=dmz";
   expect(parseLine(`<134>Nov 21 10:50:00 relay ${text}`).ruleId).toBeNull();
 });
+
+test("of Imperva's cloud `spt` is the server's port, `cpt` the client's and `sip` the server", () => {
+  const head = "CEF:0|Incapsula|SIEMintegration|1|1|n|3|src=192.0.2.1 act=REQ_BLOCKED_SECURITY ";
+  expect(parseLine(`${head}sip=198.51.100.2 spt=443 cpt=50123`)).toMatchObject({
+    srcIp: "192.0.2.1",
+    srcPort: 50_123,
+    dstIp: "198.51.100.2",
+    dstPort: 443,
+    verdict: "deny",
+  });
+  expect(parseLine(`${head}spt=443`)).toMatchObject({ srcPort: 443, dstPort: null });
+});
+
+test("a row of numbers that begins as CEF does without its mark is none", () => {
+  const row = "1|2026-11-21 10:49:59|TCP|192.0.2.1|50123|198.51.100.2|443|DENY";
+  expect(parseLine(`<134>Nov 21 10:50:00 fw-1 app: ${row}`)).toMatchObject({
+    parser: "extracted",
+    srcIp: "192.0.2.1",
+    srcPort: 50_123,
+    dstIp: "198.51.100.2",
+    dstPort: 443,
+    protocol: "tcp",
+    verdict: "deny",
+  });
+});
+
+test("a time may have an offset behind its zone's name", () => {
+  const time = "rt=Nov 21 2026 12:49:59 GMT+02:00";
+  const message = parseLine(
+    `<134>Nov 21 10:50:00 relay CEF:0|A|B|1|7|n|5|src=192.0.2.1 ${time} dst=198.51.100.2`,
+  );
+  expect(isoEventTime(message)).toBe("2026-11-21T10:49:59.000000Z");
+});

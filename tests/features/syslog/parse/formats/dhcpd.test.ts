@@ -19,3 +19,12 @@ test("other lines of the server, and the words of other programs, are not", () =
   expect(dhcpd("Wrote 12 leases via disk").parser).toBe("generic");
   expect(parseLine("<13>Nov 21 10:49:00 gw app: DHCPACK via eth0").parser).toBe("generic");
 });
+
+test("a relay is named by its address, which is no interface", () => {
+  for (const text of [
+    "DHCPDISCOVER from 02:00:5e:10:00:21 via 192.0.2.1",
+    "DHCPDISCOVER from 02:00:5e:10:00:21 via 192.0.2.1: network 192.0.2.0/24: no free leases",
+    "DHCPDISCOVER from 02:00:5e:10:00:21 via 2001:db8::1",
+  ])
+    expect(dhcpd(text)).toMatchObject({ parser: "dhcpd", interface: null });
+});

@@ -209,3 +209,28 @@ test("Cloudflare's requests and firewall events", () => {
     eventTimeMicros: Date.UTC(2026, 10, 21, 10, 49, 59) * 1000,
   });
 });
+
+test("Suricata's packets that were dropped say so by their kind, others by their verdict", () => {
+  const event = { flow_id: 1, src_ip: "192.0.2.1", dest_ip: "198.51.100.2", proto: "TCP" };
+  const read = (more: object) => parseLine(JSON.stringify({ ...event, ...more }));
+  expect(read({ event_type: "drop", drop: { reason: "rules" } })).toMatchObject({
+    parser: "suricata-eve",
+    verdict: "drop",
+  });
+  expect(read({ event_type: "flow" }).action).toBeNull();
+  expect(read({ event_type: "drop", alert: { action: "blocked" } }).actionRaw).toBe("blocked");
+});
+
+test("Palo Alto's traffic is told by its zones, too, where no device is named", () => {
+  const event = {
+    LogType: "TRAFFIC",
+    TimeGenerated: "2026-11-21T10:49:59Z",
+    FromZone: "trust",
+    Action: "deny",
+  };
+  const message = parseLine(`<14>1 2026-11-21T10:50:03Z a b - - - ${JSON.stringify(event)}`);
+  expect(message).toMatchObject({
+    parser: "paloalto-json",
+    eventTimeMicros: Date.UTC(2026, 10, 21, 10, 49, 59) * 1000,
+  });
+});

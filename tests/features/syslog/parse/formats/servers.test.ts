@@ -103,3 +103,21 @@ test.each([
 ])("%s is not read", (text) => {
   expect(parseLine(`<38>Nov 21 10:49:59 host ${text}`)).toMatchObject({ parser: "generic", srcIp: null });
 });
+
+test("SpamAssassin names the client's port and its own", () => {
+  const expected = { parser: "spamd", srcIp: "192.0.2.1", srcPort: 50_123, dstPort: 783 };
+  for (const text of [
+    "spamd: connection from 192.0.2.1 [192.0.2.1]:50123 to port 783, fd 6",
+    "spamd: unauthorized connection from mx.example.com [192.0.2.1]:50123 to port 783, fd 6",
+  ])
+    expect(parseLine(`<22>Nov 21 10:49:59 mx spamd[7]: ${text}`)).toMatchObject(expected);
+});
+
+test("what a server refused is its verdict, what it let in or could not reach is none", () => {
+  const verdictIn = (text: string) => parseLine(`<38>Nov 21 10:49:59 host app[1]: ${text}`).verdict;
+  expect(verdictIn("Registration of bob from 192.0.2.1 rejected: wrong password")).toBe("reject");
+  expect(verdictIn("Access denied for bob from 192.0.2.1")).toBe("deny");
+  expect(verdictIn("connection from 192.0.2.1 accepted")).toBeNull();
+  expect(verdictIn("Connection refused from 192.0.2.1")).toBeNull();
+  expect(verdictIn("3 dropped, the last from 192.0.2.1")).toBeNull();
+});

@@ -14,6 +14,11 @@ describe("an alert", () => {
     ],
     ["that dropped", `11/21/2026-10:49:59.123456  [Drop] [**] ${ALERT} [**] ${TAIL}`, { verdict: "drop" }],
     [
+      "that would have dropped, and let through",
+      `11/21/2026-10:49:59.123456  [wDrop] [**] ${ALERT} [**] ${TAIL}`,
+      { actionRaw: "wDrop", verdict: "other" },
+    ],
+    [
       "by syslog",
       `<33>Nov 21 10:49:59 ids-1 snort[7]: ${ALERT} ${TAIL}`,
       { vendor: "snort", sourceHost: "ids-1" },

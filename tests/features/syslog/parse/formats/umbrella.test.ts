@@ -38,3 +38,16 @@ test.each([
 ])("%s is none", (line) => {
   expect(parseLine(line).parser).toBe("generic");
 });
+
+test("a firewall's row whose ports follow its addresses is none", () => {
+  const row = "2026-11-21 10:49:59,DENY,6,192.0.2.1,198.51.100.2,40000,22,wan0,lan0,12,84";
+  expect(parseLine(row)).toMatchObject({
+    parser: "extracted",
+    srcIp: "192.0.2.1",
+    srcPort: 40_000,
+    dstIp: "198.51.100.2",
+    dstPort: 22,
+    verdict: "deny",
+    natSrcIp: null,
+  });
+});

@@ -1,0 +1,114 @@
+import type { ParsedMessage } from "../line";
+import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
+import type { Flow } from "./flow";
+
+/** An interface's name: letters and a number, `eth0.10`, `ge-0/0/1`, `WAN1`, `vlan12`. */
+const IF_NAME = String.raw`(?!(?:rule|policy|acl|user|seq)[-_]?\d)([a-z][a-z_-]{0,15}\d[\w./:-]{0,20}|[a-z][a-z-]{1,10}-\d[\w/.]{0,12})`;
+const WAY = new RegExp(
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)? (?:on|via)(?: interface)? ${IF_NAME}`,
+  "i",
+);
+/** What all of these begin with, and the words of those that name one. */
+const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
+const PLACE_WORD = /interface|iface|ifname|iif|dev|intf|nic|port/i;
+/** Of systems and switches, where nothing but the way says that it is one. */
+const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
+const BARE_WAY = new RegExp(
+  String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
+  "i",
+);
+const DEVICE = new RegExp(
+  String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
+  "i",
+);
+const JUDGED_WAY = new RegExp(
+  String.raw`(?<![\w-])(?:drop|pass|block|accept|allow|deny|reject|permit)(?:p?ed)? (in|out) ${IF_NAME}`,
+  "i",
+);
+const BOTH = new RegExp(
+  String.raw`(?<![\w-])(?:in(?:put|coming|bound)?|ingress)[ =:]{1,2}${IF_NAME}.{1,24}?(?<![\w-])(?:out(?:put|going|bound)?|egress)[ =:]{1,2}${IF_NAME}`,
+  "i",
+);
+const NAMED_INTERFACE = /(?<![\w-])(?:interface|iface|ifname|iif(?:name)?)[ =:]{1,2}["']?([\w./:-]{2,32})/i;
+/** What else stands behind `on`: terminals, machines, parts of a rule. */
+const NO_PLACE = String.raw`(?!(?:vty|tty|pts|con(?:sole)?|line|host|server|srv|node|pc|ws|vm|web|db|app|slot|unit|rule|tcp|udp|ipv?)\W?\d)`;
+const ON = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${NO_PLACE}${IF_NAME}`, "i");
+const ON_KNOWN = new RegExp(String.raw`(?<![\w-])on (?:interface |port )?${KNOWN_IF_NAME}`, "i");
+const IN_KEY = new RegExp(String.raw`(?<![\w-])IN=${IF_NAME}`);
+/** The columns behind those of the ends and their protocol. */
+const COLUMNS_BEHIND = new RegExp(
+  String.raw`^[,;|\t](?:[a-z]{2,6}[,;|\t])?${IF_NAME}(?=[,;|\t]|$)(?:[,;|\t]${IF_NAME}(?=[,;|\t]|$))?`,
+  "i",
+);
+const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
+const NAME_BEHIND = /^:([a-z][\w.-]{0,31})(?=[\s,;|"']|$)/i;
+const MAX_INTERFACE_BEFORE = 36;
+/** What stands before an address and is no interface. */
+const ROLE_NAME =
+  /^(?:s|d|src|source|dst|dest|destination|client|server|tcp|udp|icmp|tls|https?|ftp|sip|ip|ipv[46]|inet6?|host|from|to|local|remote|peer|user|addr|address|port|attacker|victim|target|initiator|responder|via|orig|resp|listener|upstream|downstream|frontend|backend)(?:[_-]?(?:ip|addr|address|host))?$/i;
+const SENTENCE_END = /[.,:;]+$/;
+
+/** Fills the interfaces, and the way that one of them tells, from the words around a flow. */
+export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage): void {
+  const behind = text.slice(flow.end);
+  if (message.interface !== null) return;
+  const areBoth = flow.source !== null && flow.destination !== null;
+  const columns = areBoth ? COLUMNS_BEHIND.exec(behind) : null;
+  if (columns !== null) {
+    message.interface = interfaceName(columns[1]);
+    message.interfaceOut ??= interfaceName(columns[2]);
+    return;
+  }
+  if (takeNamesBefore(text, flow, message) || takeNamesBehind(text, flow, message)) return;
+  const hasWay = WAY_BEFORE_NAME.test(text);
+  const both = hasWay ? BOTH.exec(text) : null;
+  const way =
+    hasWay && both === null ? (WAY.exec(text) ?? JUDGED_WAY.exec(text) ?? BARE_WAY.exec(text)) : null;
+  if (both !== null) {
+    message.interface = interfaceName(both[1]);
+    message.interfaceOut ??= interfaceName(both[2]);
+    return;
+  }
+  if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
+  const single = way?.[2] ?? singlePlace(text, flow);
+  message.interface = interfaceName(single);
+}
+
+/** The interface that a word names. */
+function singlePlace(text: string, { source, destination }: Flow): string | undefined {
+  const named = PLACE_WORD.test(text) ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
+  // Of one end's sentence it may be a machine.
+  const form = source === null || destination === null ? ON_KNOWN : ON;
+  const on = named ?? (text.includes("on ") ? form.exec(text) : null);
+  return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+}
+
+/** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */
+function takeNamesBefore(text: string, { source, destination }: Flow, message: ParsedMessage): boolean {
+  if (source === null || destination === null) return false;
+  const nameAt = ({ start }: { start: number }) =>
+    NAME_BEFORE.exec(text.slice(Math.max(0, start - MAX_INTERFACE_BEFORE), start))?.[1] ?? "";
+  const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
+  if (incoming === "" || outgoing === "" || ROLE_NAME.test(incoming) || ROLE_NAME.test(outgoing))
+    return false;
+  message.interface = interfaceName(incoming);
+  message.interfaceOut ??= interfaceName(outgoing);
+  return true;
+}
+
+/** `192.0.2.1:1234:WAN … 203.0.113.5:443:LAN`, as SonicWall and others write ends. */
+function takeNamesBehind(text: string, { source, destination }: Flow, message: ParsedMessage): boolean {
+  if (source === null || destination === null || source.port === null) return false;
+  const nameAt = ({ end }: { end: number }) =>
+    NAME_BEHIND.exec(text.slice(end, end + MAX_INTERFACE_BEFORE))?.[1] ?? "";
+  const [incoming, outgoing] = [nameAt(source), nameAt(destination)];
+  if (incoming === "" || outgoing === "") return false;
+  message.interface = interfaceName(incoming);
+  message.interfaceOut ??= interfaceName(outgoing);
+  return true;
+}
+
+/** A name as it is stored, without the sentence's marks behind it; null where there is none. */
+export function interfaceName(text = ""): string | null {
+  return fieldText(text.replace(SENTENCE_END, ""), MAX_INTERFACE_LENGTH);
+}

@@ -1,0 +1,78 @@
+import type { ParsedMessage } from "../line";
+import { setAction, setActionMeaning, verdictOf } from "../values/action";
+
+/** `list 101 denied tcp`. */
+const TRANSPORT_BEHIND = /^ (?:tcp|udp|icmp)/i;
+/** A verdict's word that is no key, no number's unit and no part of a name. */
+const VERDICT =
+  /(?<![\w./=-])(?<!\b(?:spf|dkim|dmarc|arc|checks?|tests?) )(?:allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|pass(?:ed)?|deny(?:ing)?|denied|block(?:ed|ing)?|drop(?:ped|ping)?|reject(?:ed|ing)?|discard(?:ed|ing)?|forbidden|prohibited|disallowed)(?![\w=/-]|\.\w)/gi;
+/** The same as part of a label in front of pairs. */
+const LABEL_VERDICT =
+  /(?<![a-z])(drop(?:ped)?|deny|denied|block(?:ed)?|reject(?:ed)?|accept(?:ed)?|allow(?:ed)?|permit(?:ted)?)(?![a-z])/gi;
+const MAX_LABEL = 80;
+/** In German, French, Spanish and Italian: what denies, drops, allows. */
+const FOREIGN_VERDICT =
+  /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
+const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
+const DENIED = /(?:\bnot|\bno|n't) $/i;
+/** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
+const COUNTED = /(?:^|[^\d.:])\d+ $/;
+const PAST = /(?:ed|ing)$/i;
+const NAMED_VERDICT =
+  /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
+const MAX_BEFORE = 12;
+/** More than a word: a rule's name, a message. */
+export const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
+export const MAX_HEAD = 256;
+
+/** `action deny`, `result is Deny`; true where the message has its action now. */
+export function takeNamedVerdict(text: string, message: ParsedMessage): boolean {
+  const named = message.action === null ? (NAMED_VERDICT.exec(text)?.[1] ?? "") : "";
+  if (named !== "" && verdictOf(named.toLowerCase()) !== "other") setAction(message, named);
+  return message.action !== null;
+}
+
+/** Takes the verdict that a text speaks, where it speaks one alone. */
+export function takeVerdict(text: string, message: ParsedMessage): void {
+  const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  if (words.length === 0) {
+    takeForeignVerdict(text, message);
+    return;
+  }
+  const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
+  if (verdicts.size === 1) setAction(message, words[0] ?? "");
+}
+
+/** What a server says that it refused; whom it let in, its parser knows as no verdict. */
+export function takeRefusal(whole: string, message: ParsedMessage): void {
+  if (message.action !== null || !REFUSAL.test(whole)) return;
+  const words = [...whole.replaceAll(QUOTED, "").slice(0, MAX_HEAD).matchAll(VERDICT)].filter(isSaid);
+  const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
+  if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
+}
+
+/** Of a line of pairs the verdict in what they are labelled with: `DROP_INPUT: IN=…`, also where it stands as the program. */
+export function takeLabel(whole: string, message: ParsedMessage): void {
+  if (message.action !== null) return;
+  const sign = whole.search(/=|: (?!.{0,3}%)/);
+  const label = `${message.app ?? ""} ${whole.slice(0, Math.min(sign + 1, MAX_LABEL))}`;
+  const words = [...label.matchAll(LABEL_VERDICT)].map(([, word = ""]) => word.toLowerCase());
+  const [first] = words;
+  if (first !== undefined && new Set(words.map(verdictOf)).size === 1) setAction(message, first);
+}
+
+/** The first verdict in another language. */
+function takeForeignVerdict(text: string, message: ParsedMessage): void {
+  const [, denied, dropped, allowed] = message.action === null ? (FOREIGN_VERDICT.exec(text) ?? []) : [];
+  const word = denied ?? dropped ?? allowed;
+  if (word === undefined) return;
+  setActionMeaning(message, word, denied !== undefined ? "deny" : dropped !== undefined ? "drop" : "allow");
+}
+
+/** Not `3 dropped` and not `not allowed`. */
+function isSaid({ 0: word, index, input }: RegExpExecArray): boolean {
+  const before = input.slice(Math.max(0, index - MAX_BEFORE), index);
+  const end = index + word.length;
+  if (TRANSPORT_BEHIND.test(input.slice(end, end + MAX_BEFORE + 1))) return true;
+  return !DENIED.test(before) && !(PAST.test(word) && COUNTED.test(before));
+}

@@ -1,0 +1,67 @@
+import { skipDigits } from "../values/characters";
+import { MAX_PORT, portNumber } from "../values/field-text";
+import type { Flow } from "./flow";
+import { havePorts, NETWORK_WORD, withPorts } from "./flow-parts";
+
+const MAX_BEFORE = 40;
+const COLUMN_END = /[\t,;|`^~\s"']/;
+const REQUEST = /"(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|-) /;
+const TRANSPORT_BEFORE = /(?:^|[^a-z])(?:tcp|udp|icmp)(?:-[A-Z]{1,3})?\W{1,3}(?:[\w.-]{1,16}\|)?$/i;
+/** What a proxy was asked for stands behind its client and the server. */
+const URL_BEHIND = /^ .{0,160}?\s"?(?:(?:GET|POST|PUT|HEAD|CONNECT) )?https?:\/\//;
+/** A name, or its letter beside another, as clouds write records. */
+const TRANSPORT_BEHIND =
+  /^(?: [\d.]{7,15} \d{1,5})?(?:\W{1,3}(?:tcp|udp)(?![a-z])|([,;|\t])"?(?:6|17)"?(?=\1|$)|,[TU],[IO],[A-Z]?(?:,|$))/i;
+/** `A p B q`. */
+export const COLUMN_PORT =
+  /^["']?[\s,;|`^~]["']?(\d{1,5})["']?[\s,;|`^~]["']?(?:(?:[\da-f]{2}[:-]){5}[\da-f]{2}["']?[\s,;|`^~]["']?)?$/i;
+/** Before two addresses whose protocol has no ports: `ICMP:8.0 A B`. */
+export const PORTLESS_BEFORE =
+  /(?:^|[^a-z])(?:icmp|icmpv6|icmp6|ipv6-icmp|igmp|gre|esp|ospf|pim)(?:[:(/]\d{1,3}(?:[.,/]\d{1,3})?\)?)?(?: -)? $/i;
+
+/** `tcp A:p B:q`, and `tcp A B p q`, as the firewalls of FreeBSD, Windows and Junos have it. */
+export function columnPair(text: string, flow: Flow): Flow | null {
+  const { source, destination } = flow;
+  if (source === null || destination === null) return null;
+  if (havePorts(flow)) return NETWORK_WORD.test(text) || REQUEST.test(text.slice(flow.end)) ? flow : null;
+  if (source.port !== null || destination.port !== null) return null;
+  const first = columnPort(text, destination.end);
+  const second = first === null ? null : columnPort(text, first.end);
+  const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
+  if (first === null || second === null)
+    return PORTLESS_BEFORE.test(before) || URL_BEHIND.test(text.slice(flow.end)) ? flow : null;
+  const whole = withPorts(flow, [first.port, second.port], second.end);
+  return isBesideTransport(text, whole) ? whole : null;
+}
+
+/** `A p B q tcp`, as Zeek has it. */
+export function portedColumns(text: string, flow: Flow, between: string): Flow | null {
+  const first = Number(COLUMN_PORT.exec(between)?.[1]);
+  const second = columnPort(text, flow.end);
+  if (second === null || first > MAX_PORT) return null;
+  const whole = withPorts(flow, [first, second.port], second.end);
+  return isBesideTransport(text, whole) ? whole : null;
+}
+
+/** Of `A,B,p,q` the first number is a column of its own, not the port of B. */
+export function withoutColumn(text: string, flow: Flow): Flow {
+  const { source, destination } = flow;
+  if (source?.port !== null || destination === null || !destination.isLoose) return flow;
+  const end = text.lastIndexOf(",", destination.end - 1);
+  return { ...flow, destination: { ...destination, port: null, isLoose: false, end }, end };
+}
+
+function isBesideTransport(text: string, { start, end }: Flow): boolean {
+  if (TRANSPORT_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start))) return true;
+  return TRANSPORT_BEHIND.test(text.slice(end, end + MAX_BEFORE));
+}
+
+/** The number of the column behind `start`. */
+function columnPort(text: string, start: number): { port: number; end: number } | null {
+  let first = start;
+  while (first < start + 3 && COLUMN_END.test(text.charAt(first))) first++;
+  const end = skipDigits(text, first);
+  const isColumn = first > start && (end === text.length || COLUMN_END.test(text.charAt(end)));
+  const port = isColumn ? portNumber(text, first, end) : null;
+  return port === null ? null : { port, end };
+}

@@ -1,0 +1,29 @@
+import type { Flow } from "./flow";
+
+/** What makes traffic of two addresses that have no port: a protocol or a verdict. */
+export const NETWORK_WORD =
+  /(?:^|[^a-z])(?:tcp|udp|icmp|icmpv6|icmp6|igmp|gre|esp|sctp|packets?|traffic|flow|session|connections?|scan(?:ned|ning|s)?|probed|attack(?:ed)?|dns|proto(?:col)?|martian|pass(?:ed)?|allow(?:ed)?|accept(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?)(?:$|[^a-z])/i;
+/** Two addresses of which one takes the other's place, two versions, or the first and the last of a range. */
+const CHANGE_WORD =
+  /(?:^|[^a-z])(?:versions?|ver|firmware|release|upgrad\w{0,4}|updat\w{0,4}|downgrad\w{0,4}|chang\w{0,4}|mov\w{1,4}|replac\w{0,5}|renam\w{0,4}|migrat\w{0,4}|renumber\w{0,4}|mapp\w{1,5}|forwarding|redirect\w{0,4}|translations?|alias\w{0,3}|ranges?|pools?)(?:$|[^a-z])/i;
+
+/** The flow, unless the text says that one address takes the place of the other. */
+export function withoutChange(text: string, flow: Flow): Flow | null {
+  return CHANGE_WORD.test(text) ? null : flow;
+}
+
+/** Whether no end that is there lacks its port. */
+export function havePorts({ source, destination }: Flow): boolean {
+  return source?.port !== null && destination?.port !== null;
+}
+
+/** The flow with these ports, of which 0 is none, up to a new `end` in the text. */
+export function withPorts(flow: Flow, [sourcePort, destinationPort]: [number, number], end: number): Flow {
+  const { source, destination, start } = flow;
+  return {
+    source: source && { ...source, port: sourcePort || null },
+    destination: destination && { ...destination, port: destinationPort || null },
+    start,
+    end,
+  };
+}

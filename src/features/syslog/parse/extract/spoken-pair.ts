@@ -1,0 +1,45 @@
+import { portNumber } from "../values/field-text";
+import type { Endpoint } from "./endpoints";
+import type { Flow } from "./flow";
+
+const MAX_BEFORE = 40;
+/** A port that stands alone behind its address. */
+export const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
+const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_DESTINATION =
+  /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+/** Of two peers the other began, unless this one sends. */
+const CALLED_REMOTE =
+  /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?$/i;
+const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?$/i;
+const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
+
+/** `Source A … Destination B`, whatever stands between. */
+export function spokenPair(text: string, ends: readonly Endpoint[]): Flow | null {
+  const called = (word: RegExp) =>
+    ends.find(
+      ({ start, isPrefix }) => !isPrefix && word.test(text.slice(Math.max(0, start - MAX_BEFORE), start)),
+    );
+  const [first] = ends;
+  // A server begins with its client what it says of it.
+  const subject = first !== undefined && first.start <= 1 && !first.isPrefix ? first : undefined;
+  const remote = called(CALLED_REMOTE) ?? subject;
+  const local = remote === undefined ? undefined : called(CALLED_LOCAL);
+  const isSided = remote !== undefined && local !== undefined && !SENDS.test(text);
+  const source = isSided ? remote : called(CALLED_SOURCE);
+  const destination = isSided ? local : source === undefined ? undefined : called(CALLED_DESTINATION);
+  if (source === undefined || destination === undefined || source.isLoose || destination.isLoose) return null;
+  return {
+    source: withBarePort(text, source),
+    destination: withBarePort(text, destination),
+    start: Math.min(source.start, destination.start),
+    end: Math.max(source.end, destination.end),
+  };
+}
+
+/** `SRC A p DST B q`. */
+function withBarePort(text: string, end: Endpoint): Endpoint {
+  if (end.port !== null) return end;
+  const behind = BARE_PORT_BEHIND.exec(text.slice(end.end, end.end + MAX_BEFORE));
+  return behind === null ? end : { ...end, port: portNumber(behind[1] ?? "") };
+}

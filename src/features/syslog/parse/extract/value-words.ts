@@ -1,0 +1,62 @@
+import { APOSTROPHE, QUOTE } from "../values/characters";
+import { verdictOf } from "../values/action";
+import type { NameTarget } from "./field-names";
+import { transportName } from "./transport";
+
+/** Behind all names: a value tells what its key is. */
+const VALUE_RANK = 600;
+const PROTOCOL: NameTarget = { field: "protocol", rank: VALUE_RANK, isWeak: false };
+const OUTCOME: NameTarget = { field: "outcome", rank: VALUE_RANK, isWeak: false };
+const MAX_WORD = 12;
+const MAX_KEY = 34;
+
+/** A protocol or a verdict that is one whatever its key is called; mail passes checks, and servers accept connections. */
+const TELLING =
+  /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
+/** `blocked=true`, `"isAllowed":false`. */
+const SWITCH = /(?:(true|yes)|false|no)(?=$|["',;|\s)}\]])/iy;
+const SWITCHED = /(?:^|[^a-z])(?:is|was)?_?(allowed|permitted|denied|blocked|dropped|rejected|prevented)$/i;
+
+/** By character: whether one of the words above begins with it. */
+const firstLetters = new Uint8Array(128);
+for (const letter of "tuigespadbrfyn") {
+  firstLetters[letter.charCodeAt(0)] = 1;
+  firstLetters[letter.toUpperCase().charCodeAt(0)] = 1;
+}
+
+/** What a value says of itself, and its word. */
+export type ToldValue = { target: NameTarget; text: string };
+
+/** As `toldAt`, of a whole value as JSON has it. */
+export function toldBy(key: string, value: unknown): ToldValue | null {
+  if (typeof value === "boolean") return switched(key, value);
+  const mayTell =
+    typeof value === "string" && value.length <= MAX_WORD && firstLetters[value.charCodeAt(0)] === 1;
+  return mayTell ? toldWord(value, 0, () => key) : null;
+}
+
+/** What a value that begins at `start` says of itself, whose key ends before `keyEnd` and is none that is known. */
+export function toldAt(text: string, start: number, keyEnd: number): ToldValue | null {
+  const first = text.charCodeAt(start);
+  const at = first === QUOTE || first === APOSTROPHE ? start + 1 : start;
+  if (firstLetters[text.charCodeAt(at)] !== 1) return null;
+  return toldWord(text, at, () => text.slice(Math.max(0, keyEnd - MAX_KEY), keyEnd));
+}
+
+function toldWord(text: string, start: number, keyOf: () => string): ToldValue | null {
+  TELLING.lastIndex = start;
+  const [word, protocol] = TELLING.exec(text) ?? [];
+  if (protocol !== undefined) return { target: PROTOCOL, text: transportName(protocol) ?? protocol };
+  if (word !== undefined) return { target: OUTCOME, text: word };
+  SWITCH.lastIndex = start;
+  const flag = SWITCH.exec(text);
+  return flag === null ? null : switched(keyOf(), flag[1] !== undefined);
+}
+
+/** What was blocked, or was not. */
+function switched(key: string, isOn: boolean): ToldValue | null {
+  const word = SWITCHED.exec(key)?.[1]?.toLowerCase();
+  if (word === undefined) return null;
+  const isAllowed = verdictOf(word) === "allow";
+  return { target: OUTCOME, text: isOn ? word : isAllowed ? "denied" : "allowed" };
+}

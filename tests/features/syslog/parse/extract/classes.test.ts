@@ -1,0 +1,194 @@
+import { describe, expect, test } from "bun:test";
+import { parseLine } from "../parse-line";
+
+const head = "<134>Nov 21 10:49:59 fw-1 app: ";
+const ENDS = { srcIp: "192.0.2.10", srcPort: 50_123, dstIp: "203.0.113.5", dstPort: 443 };
+
+describe("words between two ends tell who began", () => {
+  test.each([
+    ["192.0.2.10 port 50123 tried to reach 203.0.113.5 port 443 (tcp), blocked"],
+    ["192.0.2.10:50123 is trying to connect with host 203.0.113.5:443"],
+    ["[192.0.2.10:50123] server connect www.example.com:443 (203.0.113.5:443)"],
+    ["Blocked connection to 203.0.113.5:443 from 192.0.2.10:50123"],
+    ["Packet to 203.0.113.5:443 from source 192.0.2.10:50123 dropped"],
+    ["TCP 192.0.2.10:50123-203.0.113.5:443 blocked"],
+    ["192.0.2.10, 50123->> 203.0.113.5, 443 (from ATM1 Inbound)"],
+    ["[192.0.2.10]:50123 > [203.0.113.5]:443 REJECT"],
+    ["Port scan from 192.0.2.10 TCP Port:50123 to 203.0.113.5 TCP Port:443"],
+    ["Local address,service is (203.0.113.5,443). Remote address,service is (192.0.2.10,50123)"],
+    ["Deny 192.0.2.10 203.0.113.5 https/tcp 50123 443"],
+    ["192.0.2.10\t00-00-5e-00-53-01\t50123\t203.0.113.5\t00-00-5e-00-53-02\t443\tTCP"],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject(ENDS);
+  });
+
+  test("without a port of one of them beside words of traffic only", () => {
+    const ends = { srcIp: "192.0.2.10", srcPort: null, dstIp: "203.0.113.5" };
+    expect(parseLine(`${head}access to 203.0.113.5 port 443 from 192.0.2.10 denied`)).toMatchObject({
+      ...ends,
+      dstPort: 443,
+    });
+    expect(parseLine(`${head}backup of 203.0.113.5 by 192.0.2.10 done`).srcIp).toBeNull();
+  });
+
+  test("of the kernel's martians the first address is the packet's destination", () => {
+    expect(
+      parseLine(
+        "<4>Nov 21 10:49:59 gw kernel: IPv4: martian source 203.0.113.5 from 192.0.2.10, on dev eth0",
+      ),
+    ).toMatchObject({ srcIp: "192.0.2.10", dstIp: "203.0.113.5", interface: "eth0" });
+  });
+
+  test.each([
+    ["cluster peers 192.0.2.10:2380 and 203.0.113.5:2380 agree"],
+    ["listening on 192.0.2.10:443 and 203.0.113.5:443"],
+    ["node 192.0.2.10:7000 now master for 203.0.113.5:7000"],
+    ["primary server 192.0.2.10:3306 with replica 203.0.113.5:3306"],
+    ["using proxy 192.0.2.10:3128 for 203.0.113.5:443"],
+    ["range 192.0.2.10-192.0.2.19 added"],
+  ])("services beside each other are no flow: %s", (text) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: null, dstIp: null });
+  });
+});
+
+describe("what an end is seen as from the other side is its translation", () => {
+  test.each<[string, object]>([
+    [
+      "192.0.2.10:50123 [198.51.100.7:1025] -> 203.0.113.5:443",
+      { natSrcIp: "198.51.100.7", natSrcPort: 1025 },
+    ],
+    ["in:192.0.2.10/50123 (192.0.2.10/50123) to out:203.0.113.5/443 (203.0.113.5/443)", { natSrcIp: null }],
+    ['LSN_ADD: "192.0.2.10:50123" "198.51.100.7:1025" "203.0.113.5:443"', { natSrcIp: "198.51.100.7" }],
+    ["DNAT 192.0.2.10:50123 -> 203.0.113.5:443 => 10.0.0.5:8443", { natDstIp: "10.0.0.5", natDstPort: 8443 }],
+    [
+      "src=192.0.2.10:50123 dst=203.0.113.5:443 nat=198.51.100.7:1025",
+      { natSrcIp: "198.51.100.7", natSrcPort: 1025 },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject({ ...ENDS, ...expected });
+  });
+});
+
+describe("a value tells what its key is, where no name does", () => {
+  const ends = { src_ip: "192.0.2.10", src_port: 50_123, dst_ip: "203.0.113.5", dst_port: 443 };
+  const read = (more: object) => parseLine(JSON.stringify({ ...ends, ...more }));
+
+  test("a protocol, a verdict, and what was switched", () => {
+    expect(read({ l4kind: "tcp", block_status: "blocked" })).toMatchObject({
+      ...ENDS,
+      protocol: "tcp",
+      verdict: "deny",
+    });
+    expect(read({ isBlocked: true }).verdict).toBe("deny");
+    expect(read({ blocked: false }).verdict).toBe("allow");
+    expect(read({ allowed: false }).verdict).toBe("deny");
+    expect(read({ spf: "pass", state: "accepted", enabled: true, name: "drops" }).verdict).toBeNull();
+  });
+
+  test("of pairs likewise, a verdict in the place of a rule, and a service", () => {
+    const pairs = "sa=192.0.2.10 sport=50123 da=203.0.113.5 dport=443";
+    expect(parseLine(`${head}${pairs} kind=udp fwd=deny`)).toMatchObject({
+      ...ENDS,
+      protocol: "udp",
+      verdict: "deny",
+    });
+    expect(parseLine(`${head}${pairs} rule_name=r7 policy=deny`)).toMatchObject({
+      ruleId: "r7",
+      verdict: "deny",
+    });
+    expect(parseLine(`${head}attacker=192.0.2.10 victim=203.0.113.5 protocol=tcp/22`)).toMatchObject({
+      protocol: "tcp",
+      dstPort: 22,
+    });
+  });
+
+  test("an address under the name of a port is the end's, with its port", () => {
+    expect(
+      parseLine('{"sourceIpPort":"192.0.2.10:50123","targetIpPort":"203.0.113.5:443","requestMethod":"GET"}'),
+    ).toMatchObject(ENDS);
+  });
+});
+
+describe("a vendor's own words before a name do no harm", () => {
+  test("to places, protocols, verdicts and counts", () => {
+    const pairs =
+      'xyz_src_ip="192.0.2.10" xyz_src_port="50123" xyz_dst_ip="203.0.113.5" xyz_dst_port="443" xyz_proto="TCP" ' +
+      'xyz_action="BLOCK" xyz_in_if="eth0" xyz_out_if="eth1" xyz_tx_pkts=3 xyz_rx_pkts=4';
+    expect(parseLine(head + pairs)).toMatchObject({
+      ...ENDS,
+      protocol: "tcp",
+      verdict: "deny",
+      interface: "eth0",
+      interfaceOut: "eth1",
+      packets: 7,
+    });
+  });
+
+  test("but a hop, a device and a resolver are no end", () => {
+    expect(parseLine(`${head}gateway_server_ip=192.0.2.1 dns_server_ip=192.0.2.53`)).toMatchObject({
+      srcIp: null,
+      dstIp: null,
+    });
+  });
+});
+
+describe("beside the ends", () => {
+  const flow = "192.0.2.10:50123 -> 203.0.113.5:443";
+
+  test("counts are spoken, where one number of them is", () => {
+    expect(parseLine(`${head}closed ${flow}, 10 packets, 1024 bytes`)).toMatchObject({
+      packets: 10,
+      bytes: 1024,
+    });
+    expect(parseLine(`${head}closed ${flow}, 10 packets in, 12 packets out`).packets).toBeNull();
+    expect(
+      parseLine(
+        `2 a b ${flow.replace(" -> ", " ").replaceAll(":", " ")} TCP 10 1024 1795258100 1795258160 OK`,
+      ),
+    ).toMatchObject({ ...ENDS, packets: 10, bytes: 1024 });
+  });
+
+  test.each<[string, object]>([
+    [`drop tcp inbound eth0 ${flow}`, { interface: "eth0", direction: "in" }],
+    [`drop tcp ${flow} on device eth0`, { interface: "eth0" }],
+    [`drop src=192.0.2.10:50123:WAN dst=203.0.113.5:443:LAN`, { interface: "WAN", interfaceOut: "LAN" }],
+    [
+      `bge0 @0:12 b 192.0.2.10,50123 -> 203.0.113.5,443 PR tcp len 20 48 -S IN`,
+      { interface: "bge0", verdict: "deny", direction: "in" },
+    ],
+    [`tcp ${flow} logged on server1`, { interface: null }],
+    [`tcp ${flow}|rule12`, { interface: null }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject(expected);
+  });
+
+  test("what pairs are labelled with may be the verdict", () => {
+    const pairs = "SRC=192.0.2.10 DST=203.0.113.5 PROTO=TCP SPORT=50123 DPORT=443";
+    expect(parseLine(`<134>Nov 21 10:49:59 fw-1 DENY: ${pairs}`).verdict).toBe("deny");
+    expect(parseLine(`<134>Nov 21 10:49:59 fw-1 app: IN_UNTRUSTED_DROP ${pairs}`).verdict).toBe("drop");
+  });
+});
+
+describe("one end", () => {
+  test.each<[string, object]>([
+    ["new denied hosts: ['192.0.2.10']", { srcIp: "192.0.2.10" }],
+    ["admin (192.0.2.10) changed configuration of object web1", { srcIp: "192.0.2.10" }],
+    [
+      "Enable password authentication failed on vty1 ( 192.0.2.10 )",
+      { srcIp: "192.0.2.10", interface: null },
+    ],
+    ["192.0.2.10,10.0.0.4 /login.jsp The user has FAILED authentication", { srcIp: "192.0.2.10" }],
+    ["Request(default/-) http://www.example.net/ 192.0.2.10/- alice GET REDIRECT", { srcIp: "192.0.2.10" }],
+    ["UDP flood from 192.0.2.10, source port 50123, dropped", { srcIp: "192.0.2.10", srcPort: 50_123 }],
+    ["localPort = 25, remoteIp = 192.0.2.10, remotePort = 50123", { srcPort: 50_123, dstPort: 25 }],
+    ["192.0.2.10 50123 443 TLSv1.3 - Success", { srcIp: "192.0.2.10", srcPort: 50_123, dstPort: 443 }],
+    [
+      "Trying to connect to branch9 (192.0.2.10 port 655)",
+      { srcIp: null, dstIp: "192.0.2.10", dstPort: 655 },
+    ],
+    ["Outbound connection to an unexpected IP: 192.0.2.10", { srcIp: null, dstIp: "192.0.2.10" }],
+    ["outbound connection pool resized to 20 for 192.0.2.10", { srcIp: null, dstIp: null }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject(expected);
+  });
+});
