@@ -42,6 +42,7 @@ const ZERO = 0x30;
 const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
+const EPOCH_DIGITS = 10;
 
 const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
@@ -114,6 +115,7 @@ function takeTime(header: OctetHeader, end: number): number {
 /** A version and RFC 5424, a time of ISO 8601, or a body that begins with a number. */
 function readNumbered(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === ONE && line[start + 1] === BLANK) {
+    if (isEpoch(line, start + 2)) return withoutTime(line, start, header);
     const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, reference);
     return end === -1 ? -1 : readFields(line, takeTime(header, end), header);
   }
@@ -127,6 +129,11 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   const fifth = line[start + 4];
   const mayBeTime = fifth === DASH || fifth === COLON || fifth === BLANK;
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
+}
+
+/** Meraki's time: ten digits and a fraction of any length, which is a part of the message. */
+function isEpoch(line: Uint8Array, start: number): boolean {
+  return line[start + EPOCH_DIGITS] === DOT && decimalIn(line, start, start + EPOCH_DIGITS) > 0;
 }
 
 /** Behind the device's own count: Cisco's time, with a star before it where the clock is not set. */

@@ -16,6 +16,7 @@ import { vendorName } from "../values/vendor-name";
 import { beginsWith, type Body } from "../fast/body-tests";
 import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
+import { memoized } from "../octets/octet-memo";
 import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
 import { OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
@@ -24,8 +25,6 @@ const MARK = "CEF:";
 /** Places in the header. */
 const VENDOR = 1;
 const SIGNATURE = 4;
-const MAX_REMEMBERED = 1024;
-const MAX_REMEMBERED_LENGTH = 64;
 
 const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
@@ -107,13 +106,4 @@ function eventTime(line: Uint8Array, asked: Line): number | null {
   if (!isThere(time)) return null;
   const isUtc = isThere(zone) && wordIn(line, zone) === "UTC";
   return vendorTimeIn(line, time, isUtc ? { ...asked, timeZone: "UTC", headerOffsetSeconds: null } : asked);
-}
-
-function memoized<Value>(memo: Map<string, Value>, text: string, valueOf: (text: string) => Value): Value {
-  const known = memo.get(text);
-  if (known !== undefined) return known;
-  if (memo.size >= MAX_REMEMBERED) memo.clear();
-  const value = valueOf(text);
-  if (text.length <= MAX_REMEMBERED_LENGTH) memo.set(text, value);
-  return value;
 }
