@@ -12,6 +12,8 @@ const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
+const OPENINGS = "\"'[(";
+const CLOSINGS = "\"']).";
 const QUOTES = /^["'[(]+|["'\]).]+$/g;
 /** `mx.example.com:192.0.2.25:25`. */
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
@@ -96,7 +98,7 @@ function mayBeColumn(text: string, { end }: Endpoint): boolean {
 }
 
 function cellsOf(text: string): Cell[] {
-  const mark = MARKS.find((code) => text.split(String.fromCharCode(code), MIN_MARKS + 1).length > MIN_MARKS);
+  const mark = MARKS.find((code) => hasOften(text, String.fromCharCode(code)));
   const cells: Cell[] = [];
   let start = 0;
   const delimiter = mark === undefined ? " " : String.fromCharCode(mark);
@@ -105,10 +107,23 @@ function cellsOf(text: string): Cell[] {
     const end = found === -1 ? text.length : found;
     // Several blanks part as one does.
     if (end > start || mark !== undefined)
-      cells.push({ text: text.slice(start, end).trim().replaceAll(QUOTES, ""), start, end });
+      cells.push({ text: withoutQuotes(text.slice(start, end).trim()), start, end });
     start = end + 1;
   }
   return cells;
+}
+
+/** At least as often as marks part columns. */
+function hasOften(text: string, mark: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1))
+    if (++count === MIN_MARKS) return true;
+  return false;
+}
+
+function withoutQuotes(text: string): string {
+  const mayHave = OPENINGS.includes(text.charAt(0)) || CLOSINGS.includes(text.charAt(text.length - 1));
+  return mayHave ? text.replaceAll(QUOTES, "") : text;
 }
 
 function endOf({ text, start, end }: Cell): Endpoint | null {

@@ -4,6 +4,8 @@
  * samples of the tests.
  */
 
+import { BAR, BLANK, TAB } from "../values/characters";
+
 /** Before the address of who began. */
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   [
@@ -85,7 +87,8 @@ const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
 const WORD = /[a-zà-ÿ]+/gi;
-const CLAUSE = /(?:[.;!] |[|\t])/;
+/** Before a blank. */
+const CLAUSE_ENDS = ".;!";
 /** More than this is between a word and what it is said of. */
 const FAR = /[^a-zà-ÿ]{10}$/;
 const SECOND_SHARE = 0.5;
@@ -100,12 +103,7 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
-  const clause =
-    text
-      .slice(Math.max(0, start - MAX_BEFORE), start)
-      .split(CLAUSE)
-      .at(-1) ?? "";
-  const near = clause.replace(NAME_BEFORE, "").toLowerCase();
+  const near = text.slice(clauseStart(text, start), start).replace(NAME_BEFORE, "").toLowerCase();
   const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
@@ -118,6 +116,17 @@ export function roleAt(text: string, start: number, end: number): Role {
     isTarget: TARGET_WORDS.has(decisive),
     isSetting: SETTING_WORDS.has(decisive),
   };
+}
+
+/** Where the clause begins that ends there, or what is looked at of it. */
+function clauseStart(text: string, end: number): number {
+  const limit = Math.max(0, end - MAX_BEFORE);
+  for (let start = end; start > limit; start--) {
+    const code = text.charCodeAt(start - 1);
+    if (code === BAR || code === TAB) return start;
+    if (code === BLANK && start - 1 > limit && CLAUSE_ENDS.includes(text.charAt(start - 2))) return start;
+  }
+  return limit;
 }
 
 const MACHINES =

@@ -7,16 +7,19 @@ import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
   BLANK,
+  CLOSE_BRACKET,
   COLON,
   DASH,
   decimalIn,
   DOT,
+  EQUALS,
   isDigit,
   isLetter,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
   STAR,
+  TILDE,
   UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
@@ -214,11 +217,25 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
 /** Takes the structured data, and gives the offset behind the blank that ends them, or -1. */
 function dataEnd(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === DASH) return line[start + 1] === BLANK ? start + 2 : -1;
+  if (isNoElement(line, start)) return start;
   const end = readDataOctets(line, start);
   if (end === -1) return -1;
   header.structuredData = octetData.json;
   if (end === line.length) return end;
   return line[end] === BLANK ? end + 1 : -1;
+}
+
+/** A bracket behind which no name of an element ends, as in Check Point's `[action:"Drop"; …`: the message begins with it. */
+function isNoElement(line: Uint8Array, start: number): boolean {
+  if (line[start] !== OPEN_BRACKET) return false;
+  let offset = start + 1;
+  while (isOfElementName(line[offset] ?? 0)) offset++;
+  return line[offset] === QUOTE || line[offset] === EQUALS;
+}
+
+function isOfElementName(code: number): boolean {
+  const isEnd = code === QUOTE || code === EQUALS || code === CLOSE_BRACKET;
+  return code > BLANK && code <= TILDE && !isEnd;
 }
 
 // oxlint-disable-next-line max-params -- it runs once per line

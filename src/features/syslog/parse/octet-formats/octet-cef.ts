@@ -18,7 +18,7 @@ import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
 import { memoized } from "../octets/octet-memo";
 import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
-import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { keyHash, OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const MARK = "CEF:";
@@ -34,6 +34,11 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   ...CUSTOM_KEYS,
   ...labels.map(({ label }) => label),
 ]);
+/** Of the certificate's name only whether it is there. */
+const CERTIFICATE = Buffer.from("originsicname");
+const OPTIONS = {
+  unread: values.slotOf(CERTIFICATE, 0, CERTIFICATE.length, keyHash(CERTIFICATE, 0, CERTIFICATE.length)),
+};
 /** Where the fields of the header begin; the entry behind the last is where the next would. */
 const starts = new Int32Array(HEADER_FIELDS + 1);
 /** Memo of names as they were met, and of labels that name a rule. */
@@ -52,7 +57,8 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   let extension = starts[HEADER_FIELDS] ?? 0;
   while (line[extension] === BLANK) extension++;
   values.clear();
-  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values)) return null;
+  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values, OPTIONS))
+    return null;
   const { fields, extra } = values;
   const { message } = asked;
   // The gateway's name in a certificate's counts before others.

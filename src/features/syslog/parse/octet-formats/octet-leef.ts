@@ -32,7 +32,8 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
   if (!findBars(line, start) || !findExtension(line, start)) return null;
   values.clear();
   const { start: pairs, delimiter } = extension;
-  if (!isPrintable(line, start, pairs) || !readExtensionOctets(line, pairs, values, delimiter)) return null;
+  if (!isPrintable(line, start, pairs) || !readExtensionOctets(line, pairs, values, { delimiter }))
+    return null;
   const { message } = asked;
   message.parser = "leef";
   message.vendor = memoized(

@@ -3,20 +3,21 @@ import { KEY, KINDS, REFUSED } from "./octet-pairs";
 import type { OctetValues } from "./octet-values";
 
 /** Where the value that is read begins, whose it is, where the last backslash stood, and the first tab in the value. */
-const at = { value: 0, slot: -1, backslash: -1, tab: Infinity };
+const at = { value: 0, slot: -1, backslash: -1, tab: Infinity, unread: -1 };
 
 /**
  * As `readExtension`, of what a line has from `start` on, with blanks between its pairs or a `delimiter` that no key or
  * value is written with. False, with some values put all the same, where it has octets that are not printable ASCII,
- * an escape in a value that is wanted, or a tab in one.
+ * an escape in a value that is wanted, unless it is that of the key `unread`, or a tab in one.
  */
 // oxlint-disable-next-line max-params -- it runs for every line
 export function readExtensionOctets<Extra extends string>(
   line: Uint8Array,
   start: number,
   values: OctetValues<Extra>,
-  delimiter = BLANK,
+  { delimiter = BLANK, unread = -1 }: { delimiter?: number; unread?: number } = {},
 ): boolean {
+  at.unread = unread;
   at.slot = at.backslash = -1;
   at.tab = Infinity;
   at.value = start;
@@ -56,7 +57,7 @@ function takeValue<Extra extends string>(
   values: OctetValues<Extra>,
 ): boolean {
   if (at.slot === -1) return true;
-  if (at.backslash >= at.value) return false;
+  if (at.backslash >= at.value && at.slot !== at.unread) return false;
   let start = at.value;
   let end = valueEnd;
   while (start < end && (line[start] ?? 0) <= BLANK) start++;
