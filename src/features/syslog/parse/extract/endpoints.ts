@@ -128,8 +128,8 @@ function addressStart(text: string, start: number, end: number): number {
   const code = text.charCodeAt(start);
   if (isDigit(code) || code === COLON) return start;
   if (!isLetter(code)) return -1;
-  const colon = text.slice(start, end).indexOf(":") + start;
-  if (colon < start) return -1;
+  const colon = text.indexOf(":", start);
+  if (colon === -1 || colon >= end) return -1;
   // Hexadecimal letters and a colon may be IPv6.
   const isName = !isHexadecimal(text, start, colon);
   return isName ? colon + 1 : start;

@@ -84,9 +84,9 @@ const DID =
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
-const WORD = /[a-zà-ÿ]+/gi;
 /** Before a blank. */
 const CLAUSE_ENDS = ".;!";
 /** More than this is between a word and what it is said of. */
@@ -103,8 +103,9 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
-  const near = text.slice(clauseStart(text, start), start).replace(NAME_BEFORE, "").toLowerCase();
-  const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
+  const clause = text.slice(clauseStart(text, start), start);
+  const near = withoutName(clause).toLowerCase();
+  const words = FAR.test(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
   const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 3 : 0;
@@ -116,6 +117,30 @@ export function roleAt(text: string, start: number, end: number): Role {
     isTarget: TARGET_WORDS.has(decisive),
     isSetting: SETTING_WORDS.has(decisive),
   };
+}
+
+/** Without a name in front of the address: `mx.example.org[`. */
+function withoutName(text: string): string {
+  return NAME_ENDS.includes(text.charAt(text.length - 1)) ? text.replace(NAME_BEFORE, "") : text;
+}
+
+/** The last so many words of a text in lower case, the last of them first. */
+function lastWords(text: string, count: number): string[] {
+  const words: string[] = [];
+  let end = text.length;
+  while (end > 0 && words.length < count) {
+    while (end > 0 && !isOfWord(text.charCodeAt(end - 1))) end--;
+    let start = end;
+    while (start > 0 && isOfWord(text.charCodeAt(start - 1))) start--;
+    if (start < end) words.push(text.slice(start, end));
+    end = start;
+  }
+  return words;
+}
+
+/** As `a-zà-ÿ`. */
+function isOfWord(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0xe0 && code <= 0xff);
 }
 
 /** Where the clause begins that ends there, or what is looked at of it. */

@@ -36,9 +36,7 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
 ]);
 /** Of the certificate's name only whether it is there. */
 const CERTIFICATE = Buffer.from("originsicname");
-const OPTIONS = {
-  unread: values.slotOf(CERTIFICATE, 0, CERTIFICATE.length, keyHash(CERTIFICATE, 0, CERTIFICATE.length)),
-};
+const unread = values.slotOf(CERTIFICATE, 0, CERTIFICATE.length, keyHash(CERTIFICATE, 0, CERTIFICATE.length));
 /** Where the fields of the header begin; the entry behind the last is where the next would. */
 const starts = new Int32Array(HEADER_FIELDS + 1);
 /** Memo of names as they were met, and of labels that name a rule. */
@@ -57,7 +55,7 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   let extension = starts[HEADER_FIELDS] ?? 0;
   while (line[extension] === BLANK) extension++;
   values.clear();
-  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values, OPTIONS))
+  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values, BLANK, unread))
     return null;
   const { fields, extra } = values;
   const { message } = asked;

@@ -32,7 +32,7 @@ export function readLeefOctets({ line, start }: Body, asked: AskedLine): true | 
   if (!findBars(line, start) || !findExtension(line, start)) return null;
   values.clear();
   const { start: pairs, delimiter } = extension;
-  if (!isPrintable(line, start, pairs) || !readExtensionOctets(line, pairs, values, { delimiter }))
+  if (!isPrintable(line, start, pairs) || !readExtensionOctets(line, pairs, values, delimiter, -1))
     return null;
   const { message } = asked;
   message.parser = "leef";

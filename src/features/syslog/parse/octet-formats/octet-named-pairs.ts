@@ -1,5 +1,5 @@
 import { isThere, setRange } from "../octets/octet-range";
-import { textOf, type ByteRange } from "../../event/byte-range";
+import { textOf } from "../../event/byte-range";
 import {
   MAX_KEY_LENGTH,
   MAX_PAIRS,

@@ -2,8 +2,10 @@ import { BACKSLASH, BLANK, EQUALS, QUOTE, TAB } from "../values/characters";
 import { KEY, KINDS, REFUSED } from "./octet-pairs";
 import type { OctetValues } from "./octet-values";
 
+/** Behind all octets of a line. */
+const NO_TAB = 2 ** 30;
 /** Where the value that is read begins, whose it is, where the last backslash stood, and the first tab in the value. */
-const at = { value: 0, slot: -1, backslash: -1, tab: Infinity, unread: -1 };
+const at = { value: 0, slot: -1, backslash: -1, tab: NO_TAB, unread: -1 };
 
 /**
  * As `readExtension`, of what a line has from `start` on, with blanks between its pairs or a `delimiter` that no key or
@@ -15,11 +17,12 @@ export function readExtensionOctets<Extra extends string>(
   line: Uint8Array,
   start: number,
   values: OctetValues<Extra>,
-  { delimiter = BLANK, unread = -1 }: { delimiter?: number; unread?: number } = {},
+  delimiter: number,
+  unread: number,
 ): boolean {
   at.unread = unread;
   at.slot = at.backslash = -1;
-  at.tab = Infinity;
+  at.tab = NO_TAB;
   at.value = start;
   let keyStart = start;
   let hash = 0;
@@ -30,9 +33,10 @@ export function readExtensionOctets<Extra extends string>(
       hash = (Math.imul(hash, 31) + code) | 0;
       continue;
     }
-    if (kind === REFUSED && (code !== TAB || delimiter !== TAB)) return false;
-    if (code === BACKSLASH) at.backslash = offset;
-    else if (code === TAB) at.tab = Math.min(at.tab, offset);
+    if (kind === REFUSED) {
+      if (code !== TAB || delimiter !== TAB) return false;
+      if (at.tab === NO_TAB) at.tab = offset;
+    } else if (code === BACKSLASH) at.backslash = offset;
     const isKey =
       code === EQUALS &&
       keyStart < offset &&
@@ -42,7 +46,7 @@ export function readExtensionOctets<Extra extends string>(
       if (!takeValue(line, Math.max(keyStart - 1, at.value), values)) return false;
       at.slot = values.slotOf(line, keyStart, offset, hash);
       at.value = offset + 1;
-      at.tab = Infinity;
+      at.tab = NO_TAB;
     }
     keyStart = offset + 1;
     hash = 0;
