@@ -24,12 +24,30 @@ const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
 const RECORD_TYPE = new RegExp(`^(?:${RECORD_TYPES})$`);
+const RECORD_TYPE_WORD = new RegExp(String.raw`\b(?:${RECORD_TYPES})\b`);
 const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|$)`);
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
 
-type Cell = { text: string; start: number; end: number };
+/** A column, whose text is cut out where somebody asks for it. */
+class Cell {
+  readonly #row: string;
+  #text: string | undefined;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(row: string, start: number, end: number) {
+    this.#row = row;
+    this.start = start;
+    this.end = end;
+  }
+
+  get text(): string {
+    return (this.#text ??= withoutQuotes(this.#row.slice(this.start, this.end).trim()));
+  }
+}
+
 type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
 /** Two ends by the columns that they stand in, and the first and the last of these. */
 type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
@@ -46,14 +64,13 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;
-  // What a proxy asked for itself stands behind what it was asked.
-  const isAsked = isRequest(text);
   for (let first = 0; first + 1 < cells.length; first++) {
     const pair = row.ends[first] === null ? null : pairAt(row, first);
-    const flow = pair === null ? null : provenFlow(row, pair, isAsked);
+    // What a proxy asked for itself stands behind what it was asked.
+    const flow = pair === null ? null : provenFlow(row, pair, isRequest(text));
     if (flow !== null) return flow;
   }
-  return loneColumn(row) ?? queryRow(row);
+  return loneColumn(row) ?? (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null);
 }
 
 /** `A p` beside a protocol: a client's address and port, where no other end is told. */
@@ -78,7 +95,12 @@ function loneColumn({ cells, ends }: Row): Flow | null {
 
 /** Client, perhaps server, the name asked for and the type of its record. */
 function queryRow({ cells, ends }: Row): Flow | null {
-  const said = cells.map((cell, index) => ({ ...cell, end: ends[index] ?? null, behind: cell.end }));
+  const said = cells.map(({ text, start, end }, index) => ({
+    text,
+    start,
+    end: ends[index] ?? null,
+    behind: end,
+  }));
   const row = said.filter(({ text }) => text !== "");
   const first = row.findIndex(({ end }) => end !== null);
   const [client, server] = [row[first], row[first + 1]];
@@ -106,8 +128,7 @@ function cellsOf(text: string): Cell[] {
     const found = text.indexOf(delimiter, start);
     const end = found === -1 ? text.length : found;
     // Several blanks part as one does.
-    if (end > start || mark !== undefined)
-      cells.push({ text: withoutQuotes(text.slice(start, end).trim()), start, end });
+    if (end > start || mark !== undefined) cells.push(new Cell(text, start, end));
     start = end + 1;
   }
   return cells;
