@@ -23,11 +23,11 @@ import {
   UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
-import { octetHeader, type OctetHeader } from "./header-state";
+import { octetHeader, type OctetHeader, timeReference } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
+import { mayHaveOrigin } from "./octet-origin";
 import {
-  mayHaveOrigin,
   procidAt,
   readNames,
   readNumberedTag,
@@ -51,8 +51,6 @@ const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
 const oddMessage = emptyMessage();
 
-const reference = { receivedAtMicros: 0, timeZone: "UTC" };
-
 /**
  * Reads the header of a line as `parseMessage` does, of the forms that nearly all senders print, into `octetHeader`.
  * False, with some of it set, where the header has another form or octets that are not printable ASCII:
@@ -61,8 +59,8 @@ const reference = { receivedAtMicros: 0, timeZone: "UTC" };
 export function readOctetHeader(line: Uint8Array, context: MessageContext): boolean {
   const header = octetHeader;
   forget(header);
-  reference.receivedAtMicros = context.receivedAtMicros;
-  reference.timeZone = context.timeZone ?? "UTC";
+  timeReference.receivedAtMicros = context.receivedAtMicros;
+  timeReference.timeZone = context.timeZone ?? "UTC";
   const start = readPriority(line, header);
   if (start === -1 || start >= line.length) return false;
   const end = readForm(line, start, header);
@@ -98,7 +96,7 @@ function readPriority(line: Uint8Array, header: OctetHeader): number {
 function readForm(line: Uint8Array, start: number, header: OctetHeader): number {
   const first = line[start] ?? 0;
   if (isLetter(first)) {
-    const end = readBsdOctets(line, start, reference);
+    const end = readBsdOctets(line, start, timeReference);
     if (end !== -1) return readNames(line, takeTime(header, end), header);
     return monthIn(line, start) === 0 && !mayHaveOrigin(line, start) ? withoutTime(line, start, header) : -1;
   }
@@ -119,10 +117,10 @@ function takeTime(header: OctetHeader, end: number): number {
 function readNumbered(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === ONE && line[start + 1] === BLANK) {
     if (isEpoch(line, start + 2)) return withoutTime(line, start, header);
-    const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, reference);
+    const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, timeReference);
     return end === -1 ? -1 : readFields(line, takeTime(header, end), header);
   }
-  const end = readIsoOctets(line, start, reference);
+  const end = readIsoOctets(line, start, timeReference);
   if (end !== -1) return readNames(line, takeTime(header, end), header);
   let digits = start;
   while (isDigit(line[digits] ?? 0)) digits++;
@@ -144,7 +142,7 @@ function readCount(line: Uint8Array, behind: number, header: OctetHeader): numbe
   let start = behind;
   while (line[start] === BLANK) start++;
   const isMarked = line[start] === STAR || line[start] === DOT;
-  const end = readCiscoTime(line, isMarked ? start + 1 : start, reference);
+  const end = readCiscoTime(line, isMarked ? start + 1 : start, timeReference);
   if (end === -1) return -1;
   header.clockUnset = line[start] === STAR;
   return readNames(line, takeTime(header, end), header);
@@ -156,7 +154,7 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
-    ...reference,
+    ...timeReference,
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
