@@ -32,6 +32,7 @@ import { benchStart } from "./start";
 import { benchStores } from "./stores";
 import { benchSyslog } from "./syslog";
 import { benchSyslogApi } from "./syslog-api";
+import { benchFlood } from "./syslog-flood";
 import { benchMixed } from "./syslog-mixed";
 import { benchWebDashboard } from "./web-dashboard";
 import { benchWebMap } from "./web-map";
@@ -69,6 +70,7 @@ const BENCHES: Record<string, (words: readonly string[]) => Promise<unknown>> = 
   "syslog-udp": benchUdp,
   "syslog-tcp": benchTcp,
   "syslog-overload": benchOverload,
+  "syslog-flood": benchFlood,
   "syslog-mixed": benchMixed,
   rsyslog: benchRsyslog,
   relay: benchRelay,

@@ -12,6 +12,8 @@ const CARET = 0x5e;
 const MARKS = [TAB, BACKTICK, CARET, BAR, SEMICOLON, COMMA];
 const MIN_MARKS = 4;
 const MAX_CELLS = 128;
+const OPENINGS = "\"'[(";
+const CLOSINGS = "\"']).";
 const QUOTES = /^["'[(]+|["'\]).]+$/g;
 /** `mx.example.com:192.0.2.25:25`. */
 const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
@@ -25,12 +27,30 @@ const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
 const RECORD_TYPES = "A|AAAA|CNAME|MX|TXT|PTR|NS|SOA|SRV|HTTPS|SVCB|ANY";
 const RECORD_TYPE = new RegExp(`^(?:${RECORD_TYPES})$`);
+const RECORD_TYPE_WORD = new RegExp(String.raw`\b(?:${RECORD_TYPES})\b`);
 const RECORD_TYPE_WITHIN = new RegExp(`[\\s,;|"](?:${RECORD_TYPES})(?:[\\s,;|"]|$)`);
 const NUMBER_BEHIND = /^\W{1,3}\d{5}(?!\d)/;
 const MAX_NUMBER_BEHIND = 12;
 const NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+\.?$/i;
 
-type Cell = { text: string; start: number; end: number };
+/** A column, whose text is cut out where somebody asks for it. */
+class Cell {
+  readonly #row: string;
+  #text: string | undefined;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(row: string, start: number, end: number) {
+    this.#row = row;
+    this.start = start;
+    this.end = end;
+  }
+
+  get text(): string {
+    return (this.#text ??= withoutQuotes(this.#row.slice(this.start, this.end).trim()));
+  }
+}
+
 type Row = { cells: readonly Cell[]; ends: readonly (Endpoint | null)[] };
 /** Two ends by the columns that they stand in, and the first and the last of these. */
 type Pair = { source: Endpoint; destination: Endpoint; first: number; last: number };
@@ -47,14 +67,13 @@ export function columnFlow(text: string, found: readonly Endpoint[]): Flow | nul
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;
-  // What a proxy asked for itself stands behind what it was asked.
-  const isAsked = isRequest(text);
   for (let first = 0; first + 1 < cells.length; first++) {
     const pair = row.ends[first] === null ? null : pairAt(row, first);
-    const flow = pair === null ? null : provenFlow(row, pair, isAsked);
+    // What a proxy asked for itself stands behind what it was asked.
+    const flow = pair === null ? null : provenFlow(row, pair, isRequest(text));
     if (flow !== null) return flow;
   }
-  return loneColumn(row) ?? queryRow(row);
+  return loneColumn(row) ?? (RECORD_TYPE_WORD.test(text) ? queryRow(row) : null);
 }
 
 /** `A p` beside a protocol, and `A p q`: a client's address and port, where no other end is told. */
@@ -83,7 +102,12 @@ function loneColumn({ cells, ends }: Row): Flow | null {
 
 /** Client, perhaps server, the name asked for and the type of its record. */
 function queryRow({ cells, ends }: Row): Flow | null {
-  const said = cells.map((cell, index) => ({ ...cell, end: ends[index] ?? null, behind: cell.end }));
+  const said = cells.map(({ text, start, end }, index) => ({
+    text,
+    start,
+    end: ends[index] ?? null,
+    behind: end,
+  }));
   const row = said.filter(({ text }) => text !== "");
   const first = row.findIndex(({ end }) => end !== null);
   const [client, server] = [row[first], row[first + 1]];
@@ -103,7 +127,7 @@ function mayBeColumn(text: string, { end }: Endpoint): boolean {
 }
 
 function cellsOf(text: string): Cell[] {
-  const mark = MARKS.find((code) => text.split(String.fromCharCode(code), MIN_MARKS + 1).length > MIN_MARKS);
+  const mark = MARKS.find((code) => hasOften(text, String.fromCharCode(code)));
   const cells: Cell[] = [];
   let start = 0;
   const delimiter = mark === undefined ? " " : String.fromCharCode(mark);
@@ -111,11 +135,23 @@ function cellsOf(text: string): Cell[] {
     const found = text.indexOf(delimiter, start);
     const end = found === -1 ? text.length : found;
     // Several blanks part as one does.
-    if (end > start || mark !== undefined)
-      cells.push({ text: text.slice(start, end).trim().replaceAll(QUOTES, ""), start, end });
+    if (end > start || mark !== undefined) cells.push(new Cell(text, start, end));
     start = end + 1;
   }
   return cells;
+}
+
+/** At least as often as marks part columns. */
+function hasOften(text: string, mark: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1))
+    if (++count === MIN_MARKS) return true;
+  return false;
+}
+
+function withoutQuotes(text: string): string {
+  const mayHave = OPENINGS.includes(text.charAt(0)) || CLOSINGS.includes(text.charAt(text.length - 1));
+  return mayHave ? text.replaceAll(QUOTES, "") : text;
 }
 
 function endOf({ text, start, end }: Cell): Endpoint | null {

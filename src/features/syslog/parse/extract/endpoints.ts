@@ -149,8 +149,8 @@ function addressStart(text: string, start: number, end: number): number {
   const code = text.charCodeAt(start);
   if (isDigit(code) || code === COLON) return start;
   if (!isLetter(code)) return -1;
-  const colon = text.slice(start, end).indexOf(":") + start;
-  if (colon < start) return -1;
+  const colon = text.indexOf(":", start);
+  if (colon === -1 || colon >= end) return -1;
   // Hexadecimal letters and a colon may be IPv6.
   const isName = !isHexadecimal(text, start, colon);
   return isName ? colon + 1 : start;
@@ -222,7 +222,7 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const { end } = address;
   const marked = markedPort(text, end, isIpv4);
   const port = marked ?? spokenPort(text, end);
-  if (port === null) return endsAddress(text, end) ? { ...address, ...NO_PORT } : null;
+  if (port === null) return endsAddress(text, end) ? withoutPort(address) : null;
   const number = portNumber(text, port.start, port.end);
   const limit = isIpv4 ? MAX_PREFIX_LENGTHS.ipv4 : MAX_PREFIX_LENGTHS.ipv6;
   const mark = text.charCodeAt(end);
@@ -235,16 +235,20 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
       : endsAddress(text, port.behind);
   const isNetwork = mark === SLASH && number !== null && number <= limit;
   if (isNetwork && text.charCodeAt(port.behind) === COLON)
-    return { ...address, port: number, end: port.behind, isPrefix: true, isLoose };
+    return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix: true, isLoose };
   // `192.0.2.1:50122/765` names a client by more than its port; a service is behind a path's port.
   const isClient =
     mark === COLON &&
     number !== null &&
     number >= FIRST_CLIENT_PORT &&
     text.charCodeAt(port.behind) === SLASH;
-  if (number === null || !(isEnd || isClient))
-    return isLoose && mark === COMMA ? { ...address, ...NO_PORT } : null;
-  return { ...address, port: number, end: port.behind, isPrefix: mark === SLASH && number <= limit, isLoose };
+  if (number === null || !(isEnd || isClient)) return isLoose && mark === COMMA ? withoutPort(address) : null;
+  const isPrefix = mark === SLASH && number <= limit;
+  return { ip: address.ip, port: number, start: address.start, end: port.behind, isPrefix, isLoose };
+}
+
+function withoutPort({ ip, start, end }: Address): Endpoint {
+  return { ip, port: null, start, end, isPrefix: false, isLoose: false };
 }
 
 /** False where the word goes on: a version, a name, a path. */

@@ -4,6 +4,8 @@
  * samples of the tests.
  */
 
+import { BAR, BLANK, TAB } from "../values/characters";
+
 /** Before the address of who began. */
 const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   [
@@ -87,10 +89,11 @@ const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
+const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;
 const MAX_BEHIND = 40;
-const WORD = /[a-zà-ÿ]+/gi;
-const CLAUSE = /(?:[.;!] |[|\t])/;
+/** Before a blank. */
+const CLAUSE_ENDS = ".;!";
 /** More than this is between a word and what it is said of. */
 const FAR = /[^a-zà-ÿ]{10}$/;
 const SECOND_SHARE = 0.5;
@@ -105,14 +108,10 @@ export type Role = { source: number; isTarget: boolean; isSetting: boolean };
 
 /** The role of the address that begins at `start` and ends at `end`. One look at some words, whatever the length. */
 export function roleAt(text: string, start: number, end: number): Role {
-  const clause =
-    text
-      .slice(Math.max(0, start - MAX_BEFORE), start)
-      .split(CLAUSE)
-      .at(-1) ?? "";
+  const clause = text.slice(clauseStart(text, start), start);
   const plain = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
-  const near = plain.replace(NAME_BEFORE, "").toLowerCase();
-  const words = FAR.test(near) ? [] : (near.match(WORD) ?? []).slice(-ROLE_NOUNS).reverse();
+  const near = withoutName(plain).toLowerCase();
+  const words = FAR.test(near) ? [] : lastWords(near, ROLE_NOUNS);
   const [first = "", second = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
   const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 3 : 0;
@@ -124,6 +123,41 @@ export function roleAt(text: string, start: number, end: number): Role {
     isTarget: TARGET_WORDS.has(decisive),
     isSetting: SETTING_WORDS.has(decisive),
   };
+}
+
+/** Without a name in front of the address: `mx.example.org[`. */
+function withoutName(text: string): string {
+  return NAME_ENDS.includes(text.charAt(text.length - 1)) ? text.replace(NAME_BEFORE, "") : text;
+}
+
+/** The last so many words of a text in lower case, the last of them first. */
+function lastWords(text: string, count: number): string[] {
+  const words: string[] = [];
+  let end = text.length;
+  while (end > 0 && words.length < count) {
+    while (end > 0 && !isOfWord(text.charCodeAt(end - 1))) end--;
+    let start = end;
+    while (start > 0 && isOfWord(text.charCodeAt(start - 1))) start--;
+    if (start < end) words.push(text.slice(start, end));
+    end = start;
+  }
+  return words;
+}
+
+/** As `a-zà-ÿ`. */
+function isOfWord(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0xe0 && code <= 0xff);
+}
+
+/** Where the clause begins that ends there, or what is looked at of it. */
+function clauseStart(text: string, end: number): number {
+  const limit = Math.max(0, end - MAX_BEFORE);
+  for (let start = end; start > limit; start--) {
+    const code = text.charCodeAt(start - 1);
+    if (code === BAR || code === TAB) return start;
+    if (code === BLANK && start - 1 > limit && CLAUSE_ENDS.includes(text.charAt(start - 2))) return start;
+  }
+  return limit;
 }
 
 const MACHINES =

@@ -39,3 +39,6 @@ export const octetHeader: OctetHeader = {
   programs: 0,
   isKnown: false,
 };
+
+/** What times of that line are read against. */
+export const timeReference = { receivedAtMicros: 0, timeZone: "UTC" };

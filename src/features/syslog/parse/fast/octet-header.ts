@@ -7,24 +7,27 @@ import { startsLikeTag } from "../header/tag";
 import { textOf } from "../../event/byte-range";
 import {
   BLANK,
+  CLOSE_BRACKET,
   COLON,
   DASH,
   decimalIn,
   DOT,
+  EQUALS,
   isDigit,
   isLetter,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
   STAR,
+  TILDE,
   UNDERSCORE,
 } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
-import { octetHeader, type OctetHeader } from "./header-state";
+import { octetHeader, type OctetHeader, timeReference } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
+import { mayHaveOrigin } from "./octet-origin";
 import {
-  mayHaveOrigin,
   procidAt,
   readNames,
   readNumberedTag,
@@ -42,12 +45,11 @@ const ZERO = 0x30;
 const ONE = 0x31;
 const MAX_PRIORITY_DIGITS = 3;
 const MAX_VERSION_DIGITS = 3;
+const EPOCH_DIGITS = 10;
 
 const MAX_ODD_HEADER_LENGTH = 256;
 /** What nobody reads. */
 const oddMessage = emptyMessage();
-
-const reference = { receivedAtMicros: 0, timeZone: "UTC" };
 
 /**
  * Reads the header of a line as `parseMessage` does, of the forms that nearly all senders print, into `octetHeader`.
@@ -57,8 +59,8 @@ const reference = { receivedAtMicros: 0, timeZone: "UTC" };
 export function readOctetHeader(line: Uint8Array, context: MessageContext): boolean {
   const header = octetHeader;
   forget(header);
-  reference.receivedAtMicros = context.receivedAtMicros;
-  reference.timeZone = context.timeZone ?? "UTC";
+  timeReference.receivedAtMicros = context.receivedAtMicros;
+  timeReference.timeZone = context.timeZone ?? "UTC";
   const start = readPriority(line, header);
   if (start === -1 || start >= line.length) return false;
   const end = readForm(line, start, header);
@@ -94,7 +96,7 @@ function readPriority(line: Uint8Array, header: OctetHeader): number {
 function readForm(line: Uint8Array, start: number, header: OctetHeader): number {
   const first = line[start] ?? 0;
   if (isLetter(first)) {
-    const end = readBsdOctets(line, start, reference);
+    const end = readBsdOctets(line, start, timeReference);
     if (end !== -1) return readNames(line, takeTime(header, end), header);
     return monthIn(line, start) === 0 && !mayHaveOrigin(line, start) ? withoutTime(line, start, header) : -1;
   }
@@ -114,10 +116,11 @@ function takeTime(header: OctetHeader, end: number): number {
 /** A version and RFC 5424, a time of ISO 8601, or a body that begins with a number. */
 function readNumbered(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === ONE && line[start + 1] === BLANK) {
-    const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, reference);
+    if (isEpoch(line, start + 2)) return withoutTime(line, start, header);
+    const end = header.facility === null ? -1 : readIsoOctets(line, start + 2, timeReference);
     return end === -1 ? -1 : readFields(line, takeTime(header, end), header);
   }
-  const end = readIsoOctets(line, start, reference);
+  const end = readIsoOctets(line, start, timeReference);
   if (end !== -1) return readNames(line, takeTime(header, end), header);
   let digits = start;
   while (isDigit(line[digits] ?? 0)) digits++;
@@ -129,12 +132,17 @@ function readNumbered(line: Uint8Array, start: number, header: OctetHeader): num
   return mayBeVersion || mayBeTime || behind === COLON ? -1 : withoutTime(line, start, header);
 }
 
+/** Meraki's time: ten digits and a fraction of any length, which is a part of the message. */
+function isEpoch(line: Uint8Array, start: number): boolean {
+  return line[start + EPOCH_DIGITS] === DOT && decimalIn(line, start, start + EPOCH_DIGITS) > 0;
+}
+
 /** Behind the device's own count: Cisco's time, with a star before it where the clock is not set. */
 function readCount(line: Uint8Array, behind: number, header: OctetHeader): number {
   let start = behind;
   while (line[start] === BLANK) start++;
   const isMarked = line[start] === STAR || line[start] === DOT;
-  const end = readCiscoTime(line, isMarked ? start + 1 : start, reference);
+  const end = readCiscoTime(line, isMarked ? start + 1 : start, timeReference);
   if (end === -1) return -1;
   header.clockUnset = line[start] === STAR;
   return readNames(line, takeTime(header, end), header);
@@ -146,7 +154,7 @@ function isOdd(line: Uint8Array, start: number, hasPriority: boolean): boolean {
   const odd: Line = {
     text: textOf(line, start, Math.min(line.length, start + MAX_ODD_HEADER_LENGTH)),
     message: oddMessage,
-    ...reference,
+    ...timeReference,
     headerOffsetSeconds: null,
   };
   return readOddHeader(odd, 0, hasPriority) !== -1;
@@ -207,11 +215,25 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
 /** Takes the structured data, and gives the offset behind the blank that ends them, or -1. */
 function dataEnd(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === DASH) return line[start + 1] === BLANK ? start + 2 : -1;
+  if (isNoElement(line, start)) return start;
   const end = readDataOctets(line, start);
   if (end === -1) return -1;
   header.structuredData = octetData.json;
   if (end === line.length) return end;
   return line[end] === BLANK ? end + 1 : -1;
+}
+
+/** A bracket behind which no name of an element ends, as in Check Point's `[action:"Drop"; …`: the message begins with it. */
+function isNoElement(line: Uint8Array, start: number): boolean {
+  if (line[start] !== OPEN_BRACKET) return false;
+  let offset = start + 1;
+  while (isOfElementName(line[offset] ?? 0)) offset++;
+  return line[offset] === QUOTE || line[offset] === EQUALS;
+}
+
+function isOfElementName(code: number): boolean {
+  const isEnd = code === QUOTE || code === EQUALS || code === CLOSE_BRACKET;
+  return code > BLANK && code <= TILDE && !isEnd;
 }
 
 // oxlint-disable-next-line max-params -- it runs once per line

@@ -1,17 +1,27 @@
 import { parseCef } from "../formats/cef";
+import { parseCheckPoint } from "../formats/checkpoint";
 import { parseCisco } from "../formats/cisco";
 import { parseFortinet } from "../formats/fortinet";
+import { parseLeef } from "../formats/leef";
+import { parseMeraki } from "../formats/meraki";
+import { parseMikroTik } from "../formats/mikrotik";
 import { parseNamedPairs } from "../formats/named-pairs";
 import { parseServer } from "../formats/servers";
 import { parseSonicWall } from "../formats/sonicwall";
 import { parseSophos } from "../formats/sophos";
+import { parseWatchGuard } from "../formats/watchguard";
 import type { AskedLine, BodyParser } from "../line";
 import { beginsWith, type Body } from "./body-tests";
 import { readBindOctets } from "../octet-formats/octet-bind";
 import { readCefOctets } from "../octet-formats/octet-cef";
+import { readCheckPointOctets } from "../octet-formats/octet-checkpoint";
 import { readCiscoOctets } from "../octet-formats/octet-cisco";
 import { readFortinetOctets, readSonicWallOctets, readSophosOctets } from "../octet-formats/octet-key-value";
+import { readLeefOctets } from "../octet-formats/octet-leef";
+import { readMerakiOctets } from "../octet-formats/octet-meraki";
+import { readMikroTikOctets } from "../octet-formats/octet-mikrotik";
 import { readNamedPairOctets } from "../octet-formats/octet-named-pairs";
+import { readWatchGuardOctets } from "../octet-formats/octet-watchguard";
 
 /**
  * Reads a body as a parser of texts does, into the message and `octetTexts`, with `text` set where names and forms may
@@ -24,10 +34,15 @@ export type OctetReader = (body: Body, asked: AskedLine) => boolean | null;
 export const READERS: ReadonlyMap<BodyParser, OctetReader> = new Map<BodyParser, OctetReader>([
   [parseServer, readBindOctets],
   [parseCef, readCefOctets],
+  [parseLeef, readLeefOctets],
   [parseCisco, readCiscoOctets],
+  [parseMeraki, readMerakiOctets],
+  [parseCheckPoint, readCheckPointOctets],
   [parseFortinet, readFortinetOctets],
   [parseSophos, readSophosOctets],
   [parseSonicWall, readSonicWallOctets],
+  [parseWatchGuard, readWatchGuardOctets],
+  [parseMikroTik, readMikroTikOctets],
   [parseNamedPairs, readNamedPairOctets],
 ]);
 

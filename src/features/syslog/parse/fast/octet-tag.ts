@@ -29,14 +29,12 @@ import { textOfBytes } from "../values/field-memo";
 import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import type { OctetHeader } from "./header-state";
 import { findTagNames, learnNames, type Names, programAt } from "./octet-names";
-import { monthIn } from "../octets/octet-time";
+import { mayHaveOrigin, relayedEnd } from "./octet-origin";
 
 const ZERO = 0x30;
 const MAX_NAMED_PRIORITY_LENGTH = 16;
 /** Of a word before the host. */
 const MAX_BEFORE_HOST_LENGTH = 40;
-/** As far as a host in front of a Cisco time is looked for. */
-const MAX_ORIGIN_LENGTH = 80;
 /** As far as a program with blanks in its name is looked for. */
 const MAX_SPACED_TAG_LENGTH = 64;
 /** Digits of a number without leading zeros, whose text a number tells. */
@@ -101,7 +99,24 @@ function readHostAndTag(line: Uint8Array, start: number, header: OctetHeader): n
   if (LEVELS.has(host)) return -1;
   header.sourceHost = fieldText(host);
   const next = end + 1;
+  if (line[next] === BLANK) return readTagBehindBlanks(line, next, header);
+  const relayed = isDigit(line[next] ?? 0) ? relayedEnd(line, next, header) : -1;
+  if (relayed !== -1) {
+    const content = readTag(line, relayed, header);
+    // The count is another in each line.
+    tag.stop = -1;
+    return content;
+  }
   return mayBeNoTag(line, next) || mayBeBareFields(line, next) ? -1 : readTag(line, next, header);
+}
+
+/** A tag behind more blanks than one; where none stands there the blanks are of the content. */
+function readTagBehindBlanks(line: Uint8Array, start: number, header: OctetHeader): number {
+  let first = start;
+  while (line[first] === BLANK) first++;
+  if (!startsLikeTag(line[first] ?? 0)) return -1;
+  const content = readTag(line, first, header);
+  return content === first ? start : content;
 }
 
 /** Whether a zone, another time or its like may stand before the host (`skipBeforeHost`). */
@@ -275,19 +290,4 @@ export function tagEnd(line: Uint8Array, start: number): number {
   let end = start;
   while (end < limit && isTagCharacter(line[end] ?? 0)) end++;
   return end;
-}
-
-/** Whether a host or a node may stand there, and a Cisco time behind it. */
-export function mayHaveOrigin(line: Uint8Array, start: number): boolean {
-  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
-  let word = -1;
-  for (let offset = start; offset < limit; offset++) {
-    const code = line[offset] ?? 0;
-    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
-    if (code === BLANK && word === -1) word = offset;
-  }
-  if (word === -1 || line[word - 1] !== COLON) return false;
-  const next = line[word + 1] ?? 0;
-  if (isLetter(next)) return monthIn(line, word + 1) !== 0;
-  return isDigit(next) || next === STAR || next === DOT || next === BLANK;
 }

@@ -15,7 +15,7 @@ import { KeyedValues } from "../values/keyed-values";
 import type { Line } from "../line";
 import { readVendorTime } from "../header/vendor-time";
 
-const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
+export const CHECKPOINT_KEYS: FieldKeys<Field | "time" | "certificateName"> = {
   sourceHost: ["hostname", "origin", "orig"],
   srcIp: ["src"],
   dstIp: ["dst"],
@@ -41,7 +41,7 @@ const KEYS: FieldKeys<Field | "time" | "certificateName"> = {
   certificateName: ["origin_sic_name", "originsicname"],
 };
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(CHECKPOINT_KEYS);
 const ESCAPED = /\\([\\=|])/g;
 /** Day and time, the action, the gateway and its interface with an arrow for the direction. */
 const TRACKER_HEAD =

@@ -7,12 +7,12 @@ import { vendorName } from "../values/vendor-name";
 import { readVendorTime } from "../header/vendor-time";
 import { BAR, BLANK, TAB } from "../values/characters";
 
-const MARK = "LEEF:";
+export const LEEF_MARK = "LEEF:";
 /** PAN-OS's documented LEEF format has bars between its pairs. */
-const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
-const MAX_LOOK_AHEAD = 300;
+export const BARRED_PAIRS = /^[^=|]{1,40}=[^|]{0,200}\|[\w.-]{1,40}=/;
+export const MAX_LOOK_AHEAD = 300;
 
-const KEYS: FieldKeys<Field | "eventTime"> = {
+export const LEEF_KEYS: FieldKeys<Field | "eventTime"> = {
   sourceHost: ["devname", "deviceName", "DeviceName", "dvchost", "identHostName", "hostname"],
   srcIp: ["src", "SourceIP"],
   dstIp: ["dst", "DestinationIP"],
@@ -51,7 +51,7 @@ const KEYS: FieldKeys<Field | "eventTime"> = {
   eventTime: ["devTime", "ReceiveTime", "GeneratedTime"],
 };
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(LEEF_KEYS);
 
 /**
  * IBM's Log Event Extended Format 1.0 and 2.0: `LEEF:2.0|vendor|product|version|event id|delimiter|key=value…`. Version
@@ -59,13 +59,13 @@ const values = new KeyedValues(KEYS);
  * https://www.ibm.com/docs/en/dsm?topic=overview-leef-event-components
  */
 export function parseLeef(body: string, line: Line): boolean {
-  if (!body.startsWith(MARK)) return false;
+  if (!body.startsWith(LEEF_MARK)) return false;
   const bars = barsFrom(body);
   const [, vendorBar, productBar, versionBar, idBar, delimiterBar] = [-1, ...bars];
   if (vendorBar === undefined || productBar === undefined || versionBar === undefined || idBar === undefined)
     return false;
   const idEnd = delimiterBar ?? body.length;
-  const delimiter = body.startsWith("2", MARK.length) ? delimiterBetween(body, idEnd + 1) : null;
+  const delimiter = body.startsWith("2", LEEF_MARK.length) ? delimiterBetween(body, idEnd + 1) : null;
   const extension = delimiter?.end ?? idEnd + 1;
   values.clear();
   readExtension(body, values, {
@@ -91,7 +91,7 @@ function barsFrom(body: string): number[] {
 }
 
 /** Version 2.0's own delimiter: one character, or its code as `x5E` or `0x5E`; null where the field is not there. */
-function delimiterBetween(body: string, start: number): { code: number; end: number } | null {
+export function delimiterBetween(body: string, start: number): { code: number; end: number } | null {
   const bar = body.indexOf("|", start);
   if (bar === -1 || bar - start > 6) return null;
   const text = body.slice(start, bar);

@@ -8,7 +8,7 @@ import { readPairs } from "../values/pairs";
 import { addressAt, addressBehind } from "../values/phrases";
 import { readEpoch } from "../header/vendor-time";
 
-const KEYS: FieldKeys<Field | "natPort" | "peer" | "type" | "text"> = {
+export const MERAKI_KEYS: FieldKeys<Field | "natPort" | "peer" | "type" | "text"> = {
   srcIp: ["src", "client_ip", "local_ip"],
   dstIp: ["dst", "server"],
   srcPort: ["sport"],
@@ -27,7 +27,7 @@ const KEYS: FieldKeys<Field | "natPort" | "peer" | "type" | "text"> = {
 };
 
 /** Kinds of events, by which a line is told: the third word. */
-const KINDS = new Set([
+export const KINDS: ReadonlySet<string> = new Set([
   "flows",
   "firewall",
   "urls",
@@ -43,17 +43,17 @@ const KINDS = new Set([
   "bridge_anyconnect_client_vpn_firewall",
   "l7_firewall",
 ]);
-const PATTERN = "pattern: ";
+export const PATTERN = "pattern: ";
 /** An intrusion's name, which is the rest of the line. */
-const MESSAGE = " message: ";
-const PATTERN_ACTIONS = new Map([
+export const MESSAGE = " message: ";
+export const PATTERN_ACTIONS: ReadonlyMap<string, string> = new Map([
   ["0", "deny"],
   ["1", "allow"],
   ["allow", "allow"],
   ["deny", "deny"],
 ]);
 
-const values = new KeyedValues(KEYS);
+const values = new KeyedValues(MERAKI_KEYS);
 
 /**
  * Meraki's `<epoch> <device> <kind> …`, also behind `<134>1 `.

@@ -6,15 +6,15 @@ import { protocolName } from "../values/protocol";
 import { readLogPrefix } from "./log-prefix";
 
 /** Behind any chain's name: the built-in ones of the filter, NAT and mangle tables, and those that users make. */
-const CHAIN_MARK = ": in:";
+export const CHAIN_MARK = ": in:";
 /** `dhcp,info `, `system,error,critical `: the topics in front, where the sender is not set to BSD syslog. */
 const TOPICS =
   /^(?:account|bgp|bridge|caps|certificate|dhcp|dns|firewall|hotspot|interface|ipsec|l2tp|manager|ntp|ospf|ovpn|ppp|pppoe|pptp|radius|route|script|sstp|system|watchdog|wireguard|wireless)(?:,[a-z!-]{2,16}){1,4} /;
 const MAX_TOPICS_LENGTH = 64;
 /** What RouterOS says of logins and leases. */
 const PEER_PHRASES = [" from ", "assigned ", "deassigned "];
-const OUTBOUND = new Set(["output", "srcnat", "postrouting"]);
-const ARROW = "->";
+export const OUTBOUND: ReadonlySet<string> = new Set(["output", "srcnat", "postrouting"]);
+export const ARROW = "->";
 
 /**
  * RouterOS's firewall log: `prefix forward: in:ether1 out:bridge, … proto TCP (SYN), 192.0.2.1:1234->198.51.100.2:80,

@@ -90,8 +90,8 @@ export function parseOtherServer(whole: string, { message }: Line): boolean {
 }
 
 function readOther(body: string, message: Line["message"]): boolean {
-  const peer = MOVED.test(body) ? null : addressBehind(body, OTHER_PHRASES);
-  if (peer === null) return false;
+  const peer = addressBehind(body, OTHER_PHRASES);
+  if (peer === null || MOVED.test(body)) return false;
   message.parser = "server";
   message.srcIp = peer.ip;
   message.srcPort = peer.port;

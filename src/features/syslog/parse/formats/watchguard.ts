@@ -13,9 +13,9 @@ import type { Line } from "../line";
 import { addressBehind } from "../values/phrases";
 import { protocolName } from "../values/protocol";
 
-const MARK = 'msg_id="';
-const MAX_WORDS = 24;
-const ACTIONS = new Set([
+export const MESSAGE_ID_MARK = 'msg_id="';
+export const MAX_WORDS = 24;
+export const ACTIONS: ReadonlySet<string> = new Set([
   "Allow",
   "Deny",
   "Drop",
@@ -32,8 +32,8 @@ const ACTIONS = new Set([
  * (policy-00)`. https://www.watchguard.com/help/docs/fireware/12/en-US/log_catalog/
  */
 export function parseWatchGuard(body: string, line: Line): boolean {
-  const mark = body.indexOf(MARK);
-  const idEnd = mark === -1 ? -1 : body.indexOf('"', mark + MARK.length);
+  const mark = body.indexOf(MESSAGE_ID_MARK);
+  const idEnd = mark === -1 ? -1 : body.indexOf('"', mark + MESSAGE_ID_MARK.length);
   if (idEnd === -1) return false;
   const words = body.slice(skipBlanks(body, idEnd + 1)).split(/ +/, MAX_WORDS);
   const action = words[0] ?? "";
@@ -45,7 +45,7 @@ export function parseWatchGuard(body: string, line: Line): boolean {
 
   message.parser = "watchguard";
   message.vendor = "watchguard";
-  message.msgid ??= fieldText(body.slice(mark + MARK.length, idEnd));
+  message.msgid ??= fieldText(body.slice(mark + MESSAGE_ID_MARK.length, idEnd));
   setAction(message, action);
   message.interface = fieldText(words[1] ?? "", MAX_INTERFACE_LENGTH);
   message.interfaceOut = fieldText(words[2] ?? "", MAX_INTERFACE_LENGTH);
@@ -82,7 +82,7 @@ function readSentence(body: string, idEnd: number, { message }: Line): boolean {
   if (peer === null) return false;
   message.parser = "watchguard";
   message.vendor = "watchguard";
-  message.msgid ??= fieldText(body.slice(body.indexOf(MARK) + MARK.length, idEnd));
+  message.msgid ??= fieldText(body.slice(body.indexOf(MESSAGE_ID_MARK) + MESSAGE_ID_MARK.length, idEnd));
   message.srcIp = peer.ip;
   message.srcPort = peer.port;
   return true;

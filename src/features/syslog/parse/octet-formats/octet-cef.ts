@@ -17,16 +17,15 @@ import { vendorName } from "../values/vendor-name";
 import { beginsWith, type Body } from "../fast/body-tests";
 import { readExtensionOctets } from "../octets/octet-extension";
 import { fillFromOctets } from "../octets/octet-fields";
+import { memoized } from "../octets/octet-memo";
 import { fieldIn, octetTexts, wordIn } from "../octets/octet-texts";
-import { OctetValues, type ValueRange } from "../octets/octet-values";
+import { keyHash, OctetValues, type ValueRange } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
 const MARK = "CEF:";
 /** Places in the header. */
 const VENDOR = 1;
 const SIGNATURE = 4;
-const MAX_REMEMBERED = 1024;
-const MAX_REMEMBERED_LENGTH = 64;
 
 const labels = CUSTOM_KEYS.map((key) => ({ key, label: `${key}Label` as const }));
 const values = new OctetValues<CefExtra>(CEF_KEYS, [
@@ -38,6 +37,9 @@ const values = new OctetValues<CefExtra>(CEF_KEYS, [
   ...CUSTOM_KEYS,
   ...labels.map(({ label }) => label),
 ]);
+/** Of the certificate's name only whether it is there. */
+const CERTIFICATE = Buffer.from("originsicname");
+const unread = values.slotOf(CERTIFICATE, 0, CERTIFICATE.length, keyHash(CERTIFICATE, 0, CERTIFICATE.length));
 /** Where the fields of the header begin; the entry behind the last is where the next would. */
 const starts = new Int32Array(HEADER_FIELDS + 1);
 /** Memo of names as they were met, and of labels that name a rule. */
@@ -56,7 +58,8 @@ export function readCefOctets(body: Body, asked: AskedLine): true | null {
   let extension = starts[HEADER_FIELDS] ?? 0;
   while (line[extension] === BLANK) extension++;
   values.clear();
-  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values)) return null;
+  if (!isPrintable(line, start, extension) || !readExtensionOctets(line, extension, values, BLANK, unread))
+    return null;
   const { fields, extra } = values;
   const { message } = asked;
   // The gateway's name in a certificate's counts before others.
@@ -114,13 +117,4 @@ function eventTime(line: Uint8Array, asked: Line): number | null {
   if (!isThere(time)) return null;
   const isUtc = isThere(zone) && wordIn(line, zone) === "UTC";
   return vendorTimeIn(line, time, isUtc ? { ...asked, timeZone: "UTC", headerOffsetSeconds: null } : asked);
-}
-
-function memoized<Value>(memo: Map<string, Value>, text: string, valueOf: (text: string) => Value): Value {
-  const known = memo.get(text);
-  if (known !== undefined) return known;
-  if (memo.size >= MAX_REMEMBERED) memo.clear();
-  const value = valueOf(text);
-  if (text.length <= MAX_REMEMBERED_LENGTH) memo.set(text, value);
-  return value;
 }

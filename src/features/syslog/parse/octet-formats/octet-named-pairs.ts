@@ -1,5 +1,5 @@
 import { isThere, setRange } from "../octets/octet-range";
-import { textOf, type ByteRange } from "../../event/byte-range";
+import { textOf } from "../../event/byte-range";
 import {
   MAX_KEY_LENGTH,
   MAX_PAIRS,
@@ -13,7 +13,6 @@ import type { AskedLine } from "../line";
 import {
   BLANK,
   CLOSE_PARENTHESIS,
-  COLON,
   COMMA,
   DOT,
   EQUALS,
@@ -26,8 +25,9 @@ import { COUNT_FIELDS } from "../values/field-text";
 import type { FieldKeys } from "../values/fields";
 import type { Body } from "../fast/body-tests";
 import { MARKS } from "../fast/marks";
+import { splitPort } from "../octets/octet-ends";
 import { fillFromOctets } from "../octets/octet-fields";
-import { isDottedQuad, portIn, wordIn } from "../octets/octet-texts";
+import { portIn, wordIn } from "../octets/octet-texts";
 import { FOLDED, foldedHash, NO_KEY, OctetValues, SEPARATOR, SLOTS } from "../octets/octet-values";
 import { vendorTimeIn } from "../octets/octet-vendor-time";
 
@@ -63,7 +63,7 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   const { fields, extra } = values;
   const { srcIp, dstIp, natSrcIp, natDstIp } = fields;
   if (!isThere(srcIp) && !isThere(dstIp)) return null;
-  if (!splitEnd(line, srcIp, ports.source) || !splitEnd(line, dstIp, ports.destination)) return null;
+  if (!splitPort(line, srcIp, ports.source) || !splitPort(line, dstIp, ports.destination)) return null;
   const hasPort = isThere(ports.source) || isThere(ports.destination);
   // What is translated is told before the port behind an address is.
   if (hasPort && (isThere(natSrcIp) || isThere(natDstIp))) return null;
@@ -84,20 +84,6 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   // Names and forms are looked for in what is of no known vendor.
   if (message.vendor === null) asked.text = bodyOf();
   return true;
-}
-
-/** Leaves the address alone in the range of an end; false where it is none of version 4, perhaps with a port. */
-function splitEnd(line: Uint8Array, end: ByteRange, port: ByteRange): boolean {
-  setRange(port, 0, 0);
-  if (!isThere(end)) return true;
-  let colon = end.start;
-  while (colon < end.end && line[colon] !== COLON) colon++;
-  if (!isDottedQuad(line, end.start, colon)) return false;
-  if (colon === end.end) return true;
-  for (let offset = colon + 1; offset < end.end; offset++) if (!isDigit(line[offset] ?? 0)) return false;
-  setRange(port, colon + 1, end.end);
-  end.end = colon;
-  return isThere(port);
 }
 
 /** False where a count may be written in groups of three digits. */

@@ -1,4 +1,4 @@
-import { setRange } from "./octet-range";
+import { isThere, setRange } from "./octet-range";
 import { type ByteRange, textOf } from "../../event/byte-range";
 import { COLON, decimalIn, isDigit, OPEN_PARENTHESIS, SLASH } from "../values/characters";
 import { MAX_PORT_DIGITS } from "../values/field-text";
@@ -111,4 +111,18 @@ function takeDigits(line: Uint8Array, start: number, limit: number, port: ByteRa
   let end = start;
   while (end < limit && isDigit(line[end] ?? 0)) end++;
   setRange(port, start, end);
+}
+
+/** Leaves the address alone in the range of an end; false where it is none of version 4, perhaps with a port. */
+export function splitPort(line: Uint8Array, end: ByteRange, port: ByteRange): boolean {
+  setRange(port, 0, 0);
+  if (!isThere(end)) return true;
+  let colon = end.start;
+  while (colon < end.end && line[colon] !== COLON) colon++;
+  if (!isDottedQuad(line, end.start, colon)) return false;
+  if (colon === end.end) return true;
+  for (let offset = colon + 1; offset < end.end; offset++) if (!isDigit(line[offset] ?? 0)) return false;
+  setRange(port, colon + 1, end.end);
+  end.end = colon;
+  return isThere(port);
 }

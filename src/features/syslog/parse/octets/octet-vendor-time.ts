@@ -3,7 +3,7 @@ import { type ByteRange, textOf } from "../../event/byte-range";
 import { epochMicros } from "../header/timestamp";
 import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../header/vendor-time";
 import { emptyMessage, type Line } from "../line";
-import { BLANK, DASH, decimalIn } from "../values/characters";
+import { BLANK, DASH, decimalIn, DOT } from "../values/characters";
 import { MAX_WORD_LENGTH } from "../values/field-memo";
 import { octetTime, readCivilOctets } from "./octet-time";
 import { wordIn } from "./octet-texts";
@@ -17,6 +17,9 @@ const TIME_LENGTH = DATE_LENGTH + 1 + CLOCK_LENGTH;
 const MAX_EPOCH_DIGITS = 19;
 const MIN_EPOCH_DIGITS = 9;
 const MICROSECOND_DIGITS = 16;
+const SECOND_DIGITS = 10;
+const FRACTION_DIGITS = 6;
+const MAX_FRACTION_DIGITS = 9;
 const MAX_ZONES = 512;
 
 /** Seconds east of UTC by a zone as it was met; null: it names none, NaN: none that can be read. */
@@ -67,11 +70,25 @@ function mayRead(offset: number | null, { headerOffsetSeconds }: Line): boolean 
 export function epochIn(line: Uint8Array, { start, end }: ByteRange): number | null {
   const digits = end - start;
   if (digits === 0) return null;
+  if (line[start + SECOND_DIGITS] === DOT && digits > SECOND_DIGITS)
+    return fractionalEpochIn(line, start, end);
   const value = decimalIn(line, start, start + Math.min(digits, MICROSECOND_DIGITS));
   const isPlain =
     digits >= MIN_EPOCH_DIGITS && digits <= MAX_EPOCH_DIGITS && value > 0 && value <= Number.MAX_SAFE_INTEGER;
   const isWhole = digits <= MICROSECOND_DIGITS || decimalIn(line, start + MICROSECOND_DIGITS, end) >= 0;
   return isPlain && isWhole ? epochMicros(value) : readEpoch(textOf(line, start, end));
+}
+
+/** Ten digits of seconds, a point and up to nine more. */
+function fractionalEpochIn(line: Uint8Array, start: number, end: number): number | null {
+  const first = start + SECOND_DIGITS + 1;
+  const seconds = decimalIn(line, start, start + SECOND_DIGITS);
+  const read = Math.min(end, first + FRACTION_DIGITS);
+  const fraction = decimalIn(line, first, read);
+  const isPlain = seconds > 0 && fraction >= 0 && end - first <= MAX_FRACTION_DIGITS;
+  if (!isPlain || (read < end && decimalIn(line, read, end) < 0)) return readEpoch(textOf(line, start, end));
+  const micros = epochMicros(seconds);
+  return micros === null ? null : micros + fraction * 10 ** (FRACTION_DIGITS - (read - first));
 }
 
 function zoneSeconds(zone: string): number | null {

@@ -3,6 +3,7 @@ import { COLON, DOT, isDigit } from "./characters";
 const MAX_ADDRESS_LENGTH = 64;
 /** Digits before the first colon of IPv6; IPv4 has three before its first dot. */
 const MAX_FIRST_PART = 4;
+const MIN_COLONS = 6;
 
 /**
  * The address in its canonical form: dotted IPv4, or IPv6 as in RFC 5952 (lower case, longest run of zeros compressed);
@@ -47,6 +48,7 @@ function ipv4Value(text: string, start: number, end: number): number {
 }
 
 function canonicalIpv6(text: string): string | null {
+  if (!hasIpv6Colons(text)) return null;
   const groups = ipv6Groups(text);
   if (groups === null) return null;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, high = 0, low = 0] = groups;
@@ -54,6 +56,16 @@ function canonicalIpv6(text: string): string | null {
     return `${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;
   }
   return compressed(groups);
+}
+
+/** Two colons beside each other, or as many as eight groups have, of which the last two may be dotted: no time has. */
+function hasIpv6Colons(text: string): boolean {
+  let count = 0;
+  for (let colon = text.indexOf(":"); colon !== -1; colon = text.indexOf(":", colon + 1)) {
+    count++;
+    if (count === MIN_COLONS || text.charCodeAt(colon + 1) === COLON) return true;
+  }
+  return false;
 }
 
 /** The eight groups of IPv6 text, or null. */

@@ -75,11 +75,13 @@ export function addressBefore(text: string, end: number): FoundAddress | null {
 }
 
 const PORT_MARKS = ["]:", " port ", ", port ", " (port ", " port: ", "[", "#", "/"];
+const PORT_MARK_STARTS = "] ,[#/";
 
 function withPortBehind(
   text: string,
   { ip, start, end }: { ip: string; start: number; end: number },
 ): FoundAddress {
+  if (!PORT_MARK_STARTS.includes(text.charAt(end))) return { ip, port: null, start, end };
   for (const mark of PORT_MARKS) {
     if (!text.startsWith(mark, end)) continue;
     const portStart = end + mark.length;

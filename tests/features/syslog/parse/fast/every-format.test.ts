@@ -16,9 +16,10 @@ const PARSERS = new Set(
 
 /** Whose fields stay octets of the line. */
 const OCTET_PARSERS = new Set(
-  "cef cisco-asa cisco-ftd cisco-ios filterlog fortinet juniper key-value named paloalto sonicwall sophos-xg".split(
-    " ",
-  ),
+  (
+    "cef checkpoint cisco-asa cisco-ftd cisco-ios filterlog fortinet juniper key-value leef meraki mikrotik named paloalto " +
+    "sonicwall sophos-xg watchguard"
+  ).split(" "),
 );
 
 test("lines of every format, changed at random, say what the parser says of them", () => {

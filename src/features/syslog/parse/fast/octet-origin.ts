@@ -1,0 +1,38 @@
+import { isSame } from "../../event/byte-range";
+import { monthIn, readCiscoTime } from "../octets/octet-time";
+import { BLANK, COLON, DOT, isDigit, isLetter, SLASH, STAR } from "../values/characters";
+import { type OctetHeader, timeReference } from "./header-state";
+
+/** As far as a host in front of a Cisco time is looked for. */
+const MAX_ORIGIN_LENGTH = 80;
+
+/** Behind the count and the time that Cisco sent to a relay, `1663320: Jun 20 02:43:03.346: `; -1 where others stand there. */
+export function relayedEnd(line: Uint8Array, start: number, header: OctetHeader): number {
+  let offset = start;
+  while (isDigit(line[offset] ?? 0)) offset++;
+  if (line[offset] !== COLON) return -1;
+  offset++;
+  while (line[offset] === BLANK) offset++;
+  const mark = line[offset];
+  const end = readCiscoTime(line, mark === STAR || mark === DOT ? offset + 1 : offset, timeReference);
+  if (end === -1) return -1;
+  header.clockUnset = mark === STAR;
+  offset = end + 1;
+  while (line[offset] === BLANK) offset++;
+  return offset;
+}
+
+/** Whether a host or a node may stand there, and a Cisco time behind it. */
+export function mayHaveOrigin(line: Uint8Array, start: number): boolean {
+  const limit = Math.min(line.length, start + MAX_ORIGIN_LENGTH + 1);
+  let word = -1;
+  for (let offset = start; offset < limit; offset++) {
+    const code = line[offset] ?? 0;
+    if (code === SLASH && isSame("/CPU", line, offset, Math.min(offset + 4, line.length))) return true;
+    if (code === BLANK && word === -1) word = offset;
+  }
+  if (word === -1 || line[word - 1] !== COLON) return false;
+  const next = line[word + 1] ?? 0;
+  if (isLetter(next)) return monthIn(line, word + 1) !== 0;
+  return isDigit(next) || next === STAR || next === DOT || next === BLANK;
+}
