@@ -7,17 +7,19 @@ import { withServiceBundle } from "./support/service-bundle";
 import { runFailedAgain } from "./support/run-failed-again";
 import { judgeSecondChances, nameFailures } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
-import { divideTests, type Timings } from "./support/test-parts";
+import { divideTests } from "./support/test-parts";
+import { createTimedRuns, readTimings } from "./support/timed-runs";
 import { measureSlowness } from "./support/machine-speed";
 import { PATIENCE_VARIABLE } from "./support/patience";
-import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
+import { joinRuns, runProgram, type TestRun } from "./support/test-process";
 import { readRoomCounts, type RoomCounts } from "./support/room-counts";
 import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
 
 /**
- * What must hold of a change: `bun tests/check.ts [check|browser|everything]`. `check` is what its author waits for,
- * `everything` what lands. Ends with the line `N passed, N failed`.
+ * What must hold of a change: `bun tests/check.ts [check|browser|everything] [--time]`. `check` is what its author waits
+ * for, `everything` what lands. Ends with the line `N passed, N failed`. With `--time` it renews the times by which tests
+ * are divided into parts.
  */
 
 type Step = { name: string; command: string[]; expects?: string };
@@ -184,7 +186,7 @@ const withDot = (files: readonly string[]) => files.map((file) => `./${file}`);
 
 /** The tests that may share the machine, in parts that take about as long. */
 async function runShared(room: Room, environment: Record<string, string>): Promise<TestRun[]> {
-  const timings: Timings = JSON.parse(readFileSync(TIMINGS, "utf8"));
+  const timings = readTimings(TIMINGS);
   const alone = new Set(ALONE.flat(2));
   const files = findTests(room).filter((file) => !alone.has(file));
   const waiting = [...divideTests(files, timings, PARTS).entries()];
@@ -239,7 +241,8 @@ async function workTree(): Promise<string> {
   return Bun.$`git status --porcelain`.nothrow().quiet().text();
 }
 
-const [wanted = "check"] = process.argv.slice(2);
+const [wanted = "check", ...choices] = process.argv.slice(2);
+const { runTests, keepTimings } = createTimedRuns({ isTimed: choices.includes("--time") });
 const room = ROOMS[wanted];
 if (room === undefined)
   throw new Error(`no such room: ${wanted}; there are ${Object.keys(ROOMS).join(", ")}`);
@@ -270,6 +273,7 @@ const chances = judgeSecondChances({
   listed: UNSTEADY,
 });
 failed.push(...chances.faults, ...judgeTime(room.minutes, { slowness }));
+keepTimings(TIMINGS);
 const behind = await runRoomsBehind(room.roomsBehind);
 
 const passedSteps = [...FIRST_STEPS, ...besides].filter(({ name }) => !failed.includes(name)).length;

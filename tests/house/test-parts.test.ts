@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { divideTests } from "../support/test-parts";
+import { divideTests, renewTimings, type Timings } from "../support/test-parts";
 
 test("parts of tests take about as long and hold every file once, one that was never measured too", () => {
   const timings = { files: { slow: 9000, middle: 5000, quick: 3000, tiny: 500 } };
@@ -12,4 +12,12 @@ test("parts of tests take about as long and hold every file once, one that was n
 
 test("there are no more parts than files", () => {
   expect(divideTests(["only"], { files: {} }, 3)).toEqual([["only"]]);
+});
+
+test("a run renews the times of what it ran, keeps those of others, and forgets files that are gone", () => {
+  const before = { files: { gone: 900, kept: 400, slow: 90_000 } };
+  const measured: Timings[] = [{ files: { slow: 17_840 } }, { files: { new: 3 } }];
+  expect(renewTimings(before, { measured, files: ["kept", "new", "slow"] })).toEqual({
+    files: { kept: 400, new: 100, slow: 17_800 },
+  });
 });
