@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unpackBrowser } from "./support/browser/executable";
+import { withPreparedServer } from "./support/database";
 import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { withServiceBundle } from "./support/service-bundle";
@@ -115,10 +116,11 @@ const ROOMS: Record<string, Room> = {
 const PROCESSES = 3;
 
 /**
- * Parts of the tests, which the processes take one after the other, so that none of them is done long before the
- * others.
+ * Parts of the tests, which the processes take one after the other, by how long they take: those at the end are short, so
+ * that no process is done long before the others, and there are few, as each begins with loading the service and a
+ * database server.
  */
-const PARTS = 12;
+const PARTS = [4, 4, 4, 2, 2, 2, 1, 1, 1];
 
 /**
  * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that
@@ -194,7 +196,7 @@ async function runShared(room: Room, environment: Record<string, string>): Promi
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, part] = next;
-      const heading = `tests, part ${index + 1} of ${PARTS}`;
+      const heading = `tests, part ${index + 1} of ${PARTS.length}`;
       runs.push(await runTests(["--randomize", ...withDot(part)], { heading, environment }));
     }
   }
@@ -254,15 +256,18 @@ const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withScratchFolder(() =>
-  withPreparedData((prepared) =>
-    withServiceBundle(async (bundle) => {
-      const environment = { ...prepared, ...bundle, [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
-      await unpackBrowser();
-      const shared = await runShared(room, environment);
-      failed.push(...(await steps));
-      const alone = await runAlone(room, environment);
-      ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
-    }),
+  withPreparedServer((server) =>
+    withPreparedData((data) =>
+      withServiceBundle(async (bundle) => {
+        const patience = { [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
+        const environment = { ...server, ...data, ...bundle, ...patience };
+        await unpackBrowser();
+        const shared = await runShared(room, environment);
+        failed.push(...(await steps));
+        const alone = await runAlone(room, environment);
+        ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
+      }),
+    ),
   ),
 );
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");

@@ -27,16 +27,22 @@ export function renewTimings(
 const USUAL_MS = 2000;
 
 /**
- * Divides files into parts that take about as long: each file, the longest first, goes to the part that is the shortest
- * then.
+ * Divides files into as many parts as there are shares, which take so long in proportion: each file, the longest first,
+ * goes to the part that has the least of its share then.
  */
-export function divideTests(files: readonly string[], { files: times }: Timings, count: number): string[][] {
+export function divideTests(
+  files: readonly string[],
+  { files: times }: Timings,
+  shares: readonly number[],
+): string[][] {
   const timeOf = (file: string) => times[file] ?? USUAL_MS;
-  const parts = Array.from({ length: count }, () => ({ time: 0, files: [] as string[] }));
+  const parts = shares.map((share) => ({ share, time: 0, files: [] as string[] }));
   for (const file of files.toSorted((left, right) => timeOf(right) - timeOf(left))) {
-    const shortest = parts.reduce((least, part) => (part.time < least.time ? part : least));
-    shortest.files.push(file);
-    shortest.time += timeOf(file);
+    const least = parts.reduce((one, part) =>
+      (part.time + timeOf(file)) / part.share < (one.time + timeOf(file)) / one.share ? part : one,
+    );
+    least.files.push(file);
+    least.time += timeOf(file);
   }
   return parts.map((part) => part.files).filter((part) => part.length > 0);
 }
