@@ -45,8 +45,10 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/clients/examples.test.ts",
   "tests/clients/package.test.ts",
   "tests/contract/by-key.test.ts",
+  "tests/contract/fuzz.test.ts",
   "tests/contract/lint.test.ts",
   "tests/demo/watched.test.ts",
+  "tests/deploy/proxies.test.ts",
   "tests/features/alerts/week/engine.test.ts",
   "tests/features/backups/before-migration.test.ts",
   "tests/features/backups/events.test.ts",
@@ -85,12 +87,16 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/system/cli.test.ts",
   "tests/system/configuration.test.ts",
   "tests/system/container.test.ts",
+  "tests/system/crash.test.ts",
+  "tests/system/database.test.ts",
   "tests/system/delivery-kill.test.ts",
   "tests/system/first-run.test.ts",
   "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",
   "tests/system/relay-way.test.ts",
   "tests/system/relay.test.ts",
+  "tests/system/tour.test.ts",
+  "tests/system/upgrade.test.ts",
 ]);
 
 const ROOMS: Record<string, Room> = {
