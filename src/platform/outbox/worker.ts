@@ -65,7 +65,7 @@ const AT_ONCE = 32;
 const AT_ONCE_PER_DESTINATION = 2;
 const PAUSE_MS = 1070;
 /** Where nothing waits and nothing is written. */
-const QUIET_PAUSE_MS = 30_000;
+const QUIET_PAUSE_MS = 15_000;
 const LEASE_SECONDS = 15;
 const TIMEOUT_MS = 60_000;
 /** Without a round in that time the outbox stands still. */
