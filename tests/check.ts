@@ -1,23 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unpackBrowser } from "./support/browser/executable";
+import { withPreparedServer } from "./support/database";
 import { withPreparedData } from "./support/prepared-data";
 import { withScratchFolder } from "./support/scratch-folder";
 import { withServiceBundle } from "./support/service-bundle";
 import { runFailedAgain } from "./support/run-failed-again";
 import { judgeSecondChances, nameFailures } from "./support/second-chances";
 import type { FailedTest } from "./support/test-output";
-import { divideTests, type Timings } from "./support/test-parts";
+import { divideTests } from "./support/test-parts";
+import { createTimedRuns, readTimings } from "./support/timed-runs";
 import { measureSlowness } from "./support/machine-speed";
 import { PATIENCE_VARIABLE } from "./support/patience";
-import { joinRuns, runProgram, runTests, type TestRun } from "./support/test-process";
+import { joinRuns, runProgram, type TestRun } from "./support/test-process";
 import { readRoomCounts, type RoomCounts } from "./support/room-counts";
 import { judgeTime } from "./support/time-limit";
 import { UNSTEADY } from "./unsteady";
 
 /**
- * What must hold of a change: `bun tests/check.ts [check|browser|everything]`. `check` is what its author waits for,
- * `everything` what lands. Ends with the line `N passed, N failed`.
+ * What must hold of a change: `bun tests/check.ts [check|browser|everything] [--time]`. `check` is what its author waits
+ * for, `everything` what lands. Ends with the line `N passed, N failed`. With `--time` it renews the times by which tests
+ * are divided into parts.
  */
 
 type Step = { name: string; command: string[]; expects?: string };
@@ -42,8 +45,10 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/clients/examples.test.ts",
   "tests/clients/package.test.ts",
   "tests/contract/by-key.test.ts",
+  "tests/contract/fuzz.test.ts",
   "tests/contract/lint.test.ts",
   "tests/demo/watched.test.ts",
+  "tests/deploy/proxies.test.ts",
   "tests/features/alerts/week/engine.test.ts",
   "tests/features/backups/before-migration.test.ts",
   "tests/features/backups/events.test.ts",
@@ -82,12 +87,16 @@ const BEFORE_LANDING: ReadonlySet<string> = new Set([
   "tests/system/cli.test.ts",
   "tests/system/configuration.test.ts",
   "tests/system/container.test.ts",
+  "tests/system/crash.test.ts",
+  "tests/system/database.test.ts",
   "tests/system/delivery-kill.test.ts",
   "tests/system/first-run.test.ts",
   "tests/system/import-kills.test.ts",
   "tests/system/operations.test.ts",
   "tests/system/relay-way.test.ts",
   "tests/system/relay.test.ts",
+  "tests/system/tour.test.ts",
+  "tests/system/upgrade.test.ts",
 ]);
 
 const ROOMS: Record<string, Room> = {
@@ -113,10 +122,11 @@ const ROOMS: Record<string, Room> = {
 const PROCESSES = 3;
 
 /**
- * Parts of the tests, which the processes take one after the other, so that none of them is done long before the
- * others.
+ * Parts of the tests, which the processes take one after the other, by how long they take: those at the end are short, so
+ * that no process is done long before the others, and there are few, as each begins with loading the service and a
+ * database server.
  */
-const PARTS = 12;
+const PARTS = [4, 4, 4, 2, 2, 2, 1, 1, 1];
 
 /**
  * Tests that the others would disturb, as they start and kill the service under load, or hold it to a time: groups that
@@ -184,7 +194,7 @@ const withDot = (files: readonly string[]) => files.map((file) => `./${file}`);
 
 /** The tests that may share the machine, in parts that take about as long. */
 async function runShared(room: Room, environment: Record<string, string>): Promise<TestRun[]> {
-  const timings: Timings = JSON.parse(readFileSync(TIMINGS, "utf8"));
+  const timings = readTimings(TIMINGS);
   const alone = new Set(ALONE.flat(2));
   const files = findTests(room).filter((file) => !alone.has(file));
   const waiting = [...divideTests(files, timings, PARTS).entries()];
@@ -192,7 +202,7 @@ async function runShared(room: Room, environment: Record<string, string>): Promi
   async function takeParts(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, part] = next;
-      const heading = `tests, part ${index + 1} of ${PARTS}`;
+      const heading = `tests, part ${index + 1} of ${PARTS.length}`;
       runs.push(await runTests(["--randomize", ...withDot(part)], { heading, environment }));
     }
   }
@@ -239,7 +249,8 @@ async function workTree(): Promise<string> {
   return Bun.$`git status --porcelain`.nothrow().quiet().text();
 }
 
-const [wanted = "check"] = process.argv.slice(2);
+const [wanted = "check", ...choices] = process.argv.slice(2);
+const { runTests, keepTimings } = createTimedRuns({ isTimed: choices.includes("--time") });
 const room = ROOMS[wanted];
 if (room === undefined)
   throw new Error(`no such room: ${wanted}; there are ${Object.keys(ROOMS).join(", ")}`);
@@ -251,15 +262,18 @@ const failed = await runSteps(FIRST_STEPS);
 let tests: TestRun = { tests: 0, failures: 0, isWhole: false, isRight: false, failed: [] };
 let secondChances: FailedTest[] = [];
 await withScratchFolder(() =>
-  withPreparedData((prepared) =>
-    withServiceBundle(async (bundle) => {
-      const environment = { ...prepared, ...bundle, [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
-      await unpackBrowser();
-      const shared = await runShared(room, environment);
-      failed.push(...(await steps));
-      const alone = await runAlone(room, environment);
-      ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
-    }),
+  withPreparedServer((server) =>
+    withPreparedData((data) =>
+      withServiceBundle(async (bundle) => {
+        const patience = { [PATIENCE_VARIABLE]: String(Math.ceil(slowness)) };
+        const environment = { ...server, ...data, ...bundle, ...patience };
+        await unpackBrowser();
+        const shared = await runShared(room, environment);
+        failed.push(...(await steps));
+        const alone = await runAlone(room, environment);
+        ({ run: tests, secondChances } = await runFailedAgain(joinRuns([...shared, ...alone]), environment));
+      }),
+    ),
   ),
 );
 if (!tests.isRight && (!tests.isWhole || tests.failures === 0)) failed.push("tests");
@@ -270,6 +284,7 @@ const chances = judgeSecondChances({
   listed: UNSTEADY,
 });
 failed.push(...chances.faults, ...judgeTime(room.minutes, { slowness }));
+keepTimings(TIMINGS);
 const behind = await runRoomsBehind(room.roomsBehind);
 
 const passedSteps = [...FIRST_STEPS, ...besides].filter(({ name }) => !failed.includes(name)).length;

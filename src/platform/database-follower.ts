@@ -53,7 +53,7 @@ export type HostOptions = {
 const RETRY_MS = [100, 250, 500, 1000, 2000];
 const LOOK_MS = 2030;
 /** Where nothing is written. A wish for a server of ours is no row. */
-const QUIET_LOOK_MS = 15_000;
+const QUIET_LOOK_MS = 30_000;
 /** While it is being moved: what is written after its end is refused until we have followed. */
 const LOOK_OFTEN_MS = 100;
 const TIDY_AFTER_MS = 60_000;

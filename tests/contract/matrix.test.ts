@@ -129,10 +129,23 @@ describe("fault 29: whoever is nobody, or nobody any more, is refused by every g
 });
 
 describe("fault 30: a role may what the document says of its permissions, and nothing else", () => {
+  const needing = (permission: string) =>
+    routes.filter(({ operation }) => operation["x-permission"] === permission);
+
   test.each(permissions)("%s alone", async (permission) => {
     const user = await service.givenUser({ role: await givenRole(`only ${permission}`, [permission]) });
     const token = await service.tokenOf(user);
-    expect(await wrongAnswers(() => ({ token }), isAsGranted([permission]), needingRights)).toEqual([]);
+    expect(await wrongAnswers(() => ({ token }), isAsGranted([permission]), needing(permission))).toEqual([]);
+  });
+
+  // That one permission allows nothing of the others is what all but one show, below.
+  test.each([
+    ["none", []],
+    ["all of them", permissions],
+  ] as const)("%s", async (name, granted) => {
+    const user = await service.givenUser({ role: await givenRole(name, [...granted]) });
+    const token = await service.tokenOf(user);
+    expect(await wrongAnswers(() => ({ token }), isAsGranted(granted), needingRights)).toEqual([]);
   });
 
   test("all but one", async () => {
@@ -140,8 +153,7 @@ describe("fault 30: a role may what the document says of its permissions, and no
       const granted = permissions.filter((permission) => permission !== missing);
       const user = await service.givenUser({ role: await givenRole(`not ${missing}`, granted) });
       const token = await service.tokenOf(user);
-      const concerned = routes.filter(({ operation }) => operation["x-permission"] === missing);
-      for (const route of concerned) {
+      for (const route of needing(missing)) {
         const { status } = await service.call(requestOf(route), { token, ...bodyOf(route) });
         expect({ route: nameOf(route), status }).toEqual({ route: nameOf(route), status: 403 });
       }

@@ -2,8 +2,9 @@ import { createServer } from "node:net";
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import pino from "pino";
-import { asUnavailable, connectDatabase } from "#platform/database";
+import { asUnavailable, connectDatabase, type Database } from "#platform/database";
 import { createTestDatabase } from "../support/database";
+import { waitFor } from "../support/wait-for";
 
 test("two transactions that wait for each other both come to their end", async () => {
   const database = await createTestDatabase();
@@ -75,4 +76,58 @@ test("a server that closes each connection before anybody has signed in is one t
   expect(asUnavailable(failure)).toMatchObject({ status: 503 });
   await database.close();
   server.close();
+});
+
+/** The servers' processes that have answered statements which began at the same moment. */
+async function answerers({ sql: pool }: Pick<Database, "sql">, count: number): Promise<number> {
+  const rows = await Promise.all(
+    Array.from({ length: count }, () => pool<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`),
+  );
+  return new Set(rows.flat().map(({ pid }) => pid)).size;
+}
+
+test("statements that come while a connection works wait for it rather than that each opens one of its own", async () => {
+  const database = await createTestDatabase();
+  // On a machine that does other things as well one of them may wait in vain.
+  await waitFor("statements that share a connection", async () => {
+    const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
+    await pool.sql`SELECT 1`;
+    const count = await answerers(pool, 3);
+    await pool.close();
+    return count === 1;
+  });
+  await database.drop();
+});
+
+test("a statement waits for no other one that takes long, nor for a transaction", async () => {
+  const database = await createTestDatabase();
+  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
+  const mayEnd = Promise.withResolvers<void>();
+  await pool.sql`CREATE TABLE counters (id int PRIMARY KEY)`;
+  const writing = pool.sql.begin(async (tx) => {
+    await tx`INSERT INTO counters VALUES (1)`;
+    await tx`SELECT pg_advisory_xact_lock(1)`;
+    await mayEnd.promise;
+  });
+  await waitFor("the lock", async () => {
+    const [found] =
+      await pool.sql`SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory') AS "isHeld"`;
+    return found?.["isHeld"] === true;
+  });
+  const waiting = pool.sql`SELECT pg_advisory_lock(1)`;
+  expect(await answerers(pool, 4)).toBeGreaterThan(0);
+  mayEnd.resolve();
+  await Promise.all([writing, waiting]);
+  await pool.close();
+  await database.drop();
+});
+
+test("statements that wait for a connection when the pool is closed still get their answers", async () => {
+  const database = await createTestDatabase();
+  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
+  await pool.sql`SELECT 1`;
+  const answers = Array.from({ length: 3 }, () => pool.sql`SELECT 1 AS one`.execute());
+  await pool.close();
+  expect((await Promise.all(answers)).map(([row]) => row?.["one"])).toEqual([1, 1, 1]);
+  await database.drop();
 });

@@ -74,11 +74,17 @@ const STOP_MS = 1000;
 
 let count = 0;
 
-/** Nearly all users have the same password: a hash for each would take a minute of all tests. */
+/**
+ * The least that argon2id takes: a hash of the usual cost takes a core for 12 ms at each sign-in, and most of what tests
+ * do begins with one.
+ */
+const CHEAP_HASH = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Nearly all users have the same password. */
 const hashes = new Map<string, Promise<string>>();
 
 function hashOf(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashPassword(password);
+  const known = hashes.get(password) ?? hashPassword(password, CHEAP_HASH);
   hashes.set(password, known);
   return known;
 }
@@ -316,12 +322,13 @@ export async function createTestService(
 
   /** An active user, straight into the database; logins and keys go through the app. */
   async function givenUser(
-    wanted: { role?: string; username?: string; password?: string } = {},
+    wanted: { role?: string; username?: string; password?: string; hasUsualHash?: boolean } = {},
   ): Promise<TestUser> {
     const { role = "Viewer", username = uniqueName("user"), password = PASSWORD } = wanted;
+    const passwordHash = await (wanted.hasUsualHash === true ? hashPassword(password) : hashOf(password));
     const [user] = await database.db
       .insert(users)
-      .values({ username, passwordHash: await hashOf(password), role })
+      .values({ username, passwordHash, role })
       .returning({ id: users.id });
     if (user === undefined) throw new Error("no user was made");
     return { id: user.id, username, password, role };

@@ -6,6 +6,7 @@ import { connectDatabase, type Database } from "#platform/database";
 import { migrateDatabase } from "#platform/migrations";
 import { openDataDirectory } from "#platform/data-directory";
 import { startPostgresServer, type PostgresConnection } from "#platform/postgres-server";
+import { copyDatabase } from "./prepared-data";
 import { atRunEnd } from "./run-end";
 
 export type TestDatabase = Database & {
@@ -47,8 +48,38 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The folder that each of these servers begins with, made once for a whole run; unset: each makes its own. */
+const PREPARED = "NETATLAS_TEST_PREPARED_SERVER";
+
+/** Runs `work` with a folder for the servers of the processes that get this environment; it is gone afterwards. */
+export async function withPreparedServer(
+  work: (environment: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  const path = await mkdtemp(join(tmpdir(), "netatlas-test-server-"));
+  try {
+    const made = await openTestServer(path);
+    await makeTemplate(made);
+    await made.stop();
+    await work({ [PREPARED]: path });
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
 async function startTestServer(): Promise<TestServer> {
   const path = await mkdtemp(join(tmpdir(), "netatlas-test-"));
+  const prepared = process.env[PREPARED];
+  if (prepared !== undefined) copyDatabase(prepared, path);
+  const opened = await openTestServer(path);
+  atRunEnd(async () => {
+    await opened.stop();
+    await rm(path, { recursive: true, force: true });
+  });
+  if (prepared === undefined) await makeTemplate(opened);
+  return opened;
+}
+
+async function openTestServer(path: string): Promise<TestServer & { stop(): Promise<void> }> {
   const dataDirectory = openDataDirectory(path);
   const postgres = await startPostgresServer({
     dataDirectory,
@@ -65,18 +96,20 @@ async function startTestServer(): Promise<TestServer> {
     ],
   });
   const admin = connectDatabase(postgres.connection, { log, maxConnections: 2 });
-  atRunEnd(async () => {
-    await admin.close();
-    await postgres.stop();
-    dataDirectory.close();
-    await rm(path, { recursive: true, force: true });
-  });
+  return {
+    connection: postgres.connection,
+    admin,
+    async stop() {
+      await admin.close();
+      await postgres.stop();
+      dataDirectory.close();
+    },
+  };
+}
+
+async function makeTemplate({ connection, admin }: TestServer): Promise<void> {
   await admin.sql`CREATE DATABASE ${admin.sql(TEMPLATE)}`;
-  const template = connectDatabase(
-    { ...postgres.connection, database: TEMPLATE },
-    { log, maxConnections: 2 },
-  );
+  const template = connectDatabase({ ...connection, database: TEMPLATE }, { log, maxConnections: 2 });
   await migrateDatabase(template);
   await template.close();
-  return { connection: postgres.connection, admin };
 }

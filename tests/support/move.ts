@@ -61,6 +61,9 @@ export type WriteLoad = {
   stop(): Promise<{ writes: number; refusal: unknown }>;
 };
 
+/** So many rows of the load are there at most: each write takes the same time, however long the move lasts. */
+const KEPT_ROWS = 100;
+
 /**
  * Writes without a pause until it is refused: new rows, changed and exchanged ones, deleted ones with what hangs on
  * them.
@@ -77,6 +80,7 @@ export function startWriteLoad({ db, sql }: Database): WriteLoad {
         await tx`UPDATE sites SET name = name || '!' WHERE id = (SELECT min(id) FROM sites WHERE name LIKE 'load%' AND length(name) < 40)`;
       });
       await sql`DELETE FROM sites WHERE id IN (SELECT id FROM sites WHERE name LIKE 'load%child%' ORDER BY id LIMIT 1)`;
+      await sql`DELETE FROM sites WHERE id IN (SELECT id FROM sites WHERE name LIKE 'load%' ORDER BY id DESC OFFSET ${KEPT_ROWS})`;
       await recordAudit({ db, actor: NOBODY }, { action: "load.written", target: name });
       writes += 1;
       // The move runs in this process as well, which a loop without a pause would keep from it.

@@ -48,13 +48,12 @@ export async function withPreparedData(
 export function newDataDirectory({ fromNothing = false } = {}): string {
   const path = mkdtempSync(join(tmpdir(), "netatlas-service-"));
   const prepared = process.env[VARIABLE];
-  if (fromNothing || prepared === undefined) return path;
-  const { exitCode, stderr } = Bun.spawnSync([
-    "cp",
-    "-a",
-    ...PARTS.map((part) => join(prepared, part)),
-    path,
-  ]);
-  if (exitCode !== 0) throw new Error(`cannot copy the prepared data: ${stderr.toString()}`);
+  if (!fromNothing && prepared !== undefined) copyDatabase(prepared, path);
   return path;
+}
+
+/** Puts the database of one folder, whose server is stopped, into another one. */
+export function copyDatabase(from: string, to: string): void {
+  const { exitCode, stderr } = Bun.spawnSync(["cp", "-a", ...PARTS.map((part) => join(from, part)), to]);
+  if (exitCode !== 0) throw new Error(`cannot copy the prepared data: ${stderr.toString()}`);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { SecondFactorRequired, TokenPair } from "../../../src/features/auth/models";
 import { TotpConfirmed, TotpEnrolment } from "../../../src/features/second-factor/models";
-import { ADMIN, createApiClient } from "../../support/api-client";
+import { ADMIN, createApiClient, waitForDatabase } from "../../support/api-client";
 import { codeOf, wrongCodeOf } from "../../support/second-factor";
 import { startService } from "../../support/service-process";
 
@@ -23,6 +23,7 @@ test("secrets, codes and challenges are in no log line and in no file of DATA_DI
   });
   try {
     const anonymous = createApiClient(service.url);
+    await waitForDatabase(service.url);
     await anonymous.send("POST", "/api/v1/setup/admin", ADMIN);
     const signedIn = TokenPair.parse(await anonymous.send("POST", "/api/v1/auth/login", ADMIN));
     const admin = createApiClient(service.url, { Authorization: `Bearer ${signedIn.access_token}` });

@@ -28,7 +28,8 @@ type Options = { database: Database; scans: ScanDeps; outbox: Outbox; log: Logge
 /** Who is to be known as the one who began a run. */
 type Starter = { userId: number; actor: Actor; signal: AbortSignal; isByHand: boolean };
 
-const ROUNDS_EVERY_MS = 15_000;
+// No multiple of other loops' times: those that ask together do so by a connection each.
+const ROUNDS_EVERY_MS = 14_570;
 const RENEWS_EVERY_MS = 5000;
 /** Due schedules that this process takes on; they are scanned one after the other. */
 const MAX_CLAIMED = 3;

@@ -43,8 +43,8 @@ const IDLE_MS = 1000;
 /** The same where there are no targets at all: who adds one wakes it, or the next upkeep does. */
 const NO_TARGETS_MS = 15_000;
 const UPKEEP_EVERY_MS = 5000;
-/** Where nothing was written. */
-const QUIET_UPKEEP_EVERY_MS = 30_000;
+/** Where nothing was written; no multiple of other loops' times, which would each ask by a connection of its own. */
+const QUIET_UPKEEP_EVERY_MS = 28_610;
 const RENEWS_EVERY_MS = 4000;
 /** For links between devices, and for the gateway. */
 const LOOKS_EVERY_MS = 30_000;

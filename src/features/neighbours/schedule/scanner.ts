@@ -14,7 +14,7 @@ type Running = { claim: Claim; ended: Promise<void> };
 const AT_ONCE = 8;
 const PAUSE_MS = 5110;
 /** Where nothing is due before, and nothing is written. */
-const QUIET_PAUSE_MS = 15_000;
+const QUIET_PAUSE_MS = 30_000;
 /** Longer than a scan takes, so that it need not be renewed. */
 const LEASE_SECONDS = 90;
 

@@ -29,7 +29,7 @@ const AT_ONCE = 16;
 const PAUSE_MS = 2170;
 const PLANS_EVERY_MS = 30_000;
 /** Where nothing is due before, and nothing is written. */
-const QUIET_PAUSE_MS = 15_000;
+const QUIET_PAUSE_MS = 30_000;
 const QUIET_PLANS_EVERY_MS = 300_000;
 /** Longer than a poller may take; it begins anew with each. */
 const LEASE_SECONDS = 90;

@@ -11,6 +11,7 @@ import {
 } from "#platform/message-headers";
 import { closeDescriptor, type DescriptorCell, noteDescriptor } from "./held-descriptor";
 import { BUSY_MS, pauseAfter } from "./look-pause";
+import { lookAfter } from "./shared-looks";
 
 /**
  * `address` in its text form, IPv4 in IPv6 as `::ffff:a.b.c.d`. `bytes` is valid during the call only; `length` is as
@@ -96,7 +97,7 @@ export class BulkReader {
   readonly #nameWords = wordsOf(this.#names);
   readonly #headerWords: Int32Array;
   readonly #addresses = new Map<number | string, string>();
-  #timer: Timer | undefined;
+  #takeBackLook: (() => void) | undefined;
   #immediate: ReturnType<typeof setImmediate> | undefined;
   #waitMs = BUSY_MS;
   /** In a row, without a datagram. */
@@ -153,7 +154,7 @@ export class BulkReader {
   stopReading(): void {
     if (this.#state !== "reading") return;
     this.#state = "stopped";
-    clearTimeout(this.#timer);
+    this.#takeBackLook?.();
     clearImmediate(this.#immediate);
     this.#readAll();
   }
@@ -169,7 +170,7 @@ export class BulkReader {
 
   #waitFor(milliseconds: number): void {
     this.#waitMs = milliseconds;
-    this.#timer = setTimeout(() => this.#look(), milliseconds);
+    this.#takeBackLook = lookAfter(milliseconds, () => this.#look());
   }
 
   #look(): void {

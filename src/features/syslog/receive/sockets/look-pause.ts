@@ -23,9 +23,9 @@ const MAX_IDLE = [
   { ms: 40, fromBytes: 16 * 1024 * 1024 },
 ];
 const SMALL_MAX_IDLE_MS = 20;
-/** After ten seconds of silence, and so much for each of these buffers, but not for more than two. */
 const SILENT_AFTER_MS = 10_000;
-const SILENT_MS = 100;
+/** After ten seconds of silence: so much for each of these buffers, but not for more than two. */
+export const SILENT_MS = 100;
 const SILENT_BUFFER_BYTES = 32 * 1024 * 1024;
 const SILENT_BUFFERS = 2;
 

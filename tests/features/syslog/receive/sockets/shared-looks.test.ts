@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { lookAfter } from "../../../../../src/features/syslog/receive/sockets/shared-looks";
+
+/** Looks until it has done so often; notes each one, by the turn of the loop that it was in. */
+function givenLooker(name: string, notes: string[], looks: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = () => {
+    notes.push(name);
+    if (notes.filter((note) => note === name).length === looks) resolve();
+    else lookAfter(100, look);
+  };
+  return { look, isDone: promise };
+}
+
+test("those who wait as long look one right behind the other from their first wait on, whenever it began", async () => {
+  const notes: string[] = [];
+  const [first, second] = [givenLooker("first", notes, 3), givenLooker("second", notes, 3)];
+  lookAfter(100, first.look);
+  setTimeout(() => lookAfter(100, second.look), 20);
+  const other = new Promise<void>((resolve) => void lookAfter(200, resolve));
+  await Promise.all([first.isDone, second.isDone, other]);
+  expect(notes.join(" ")).toMatch(/(?:first second ){2}first second$|^first (?:first second ){2}second$/);
+});
+
+test("who takes its look back is not called, also by one of the same round", async () => {
+  const called: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const takenBack = lookAfter(110, () => called.push("taken back"));
+  lookAfter(110, () => {
+    called.push("one");
+    later();
+  });
+  const later = lookAfter(110, () => called.push("later"));
+  lookAfter(110, resolve);
+  takenBack();
+  await promise;
+  expect(called).toEqual(["one"]);
+});
