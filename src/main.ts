@@ -98,7 +98,12 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
     log,
   });
   const { database } = host;
-  const pool = createWorkerPool({ threads: settings.WORKER_THREADS });
+  // Where lines come all the time a thread that parses them never ends, and would keep what other work has loaded: the
+  // registry of vendors, fonts of reports.
+  const [parsing, pool] = [
+    createWorkerPool({ threads: settings.WORKER_THREADS }),
+    createWorkerPool({ threads: settings.WORKER_THREADS }),
+  ];
   const bindings = new BindingRecorder({
     db: database.db,
     log,
@@ -109,7 +114,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
       db: database.db,
       catalogReady: host.ready,
       writes: host.writes,
-      pool,
+      pool: parsing,
       log,
       keepLeases: (leases) => bindings.record(leases),
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
@@ -325,7 +330,7 @@ async function start(settings: Settings, log: Logger): Promise<Service> {
         .close()
         .catch((error: unknown) => log.warn({ err: error }, "cannot write when API keys were last used"));
       if (host.isReady()) await presence.stop();
-      await pool.close();
+      await Promise.all([parsing.close(), pool.close()]);
       await host.stop();
       dataDirectory.close();
     },
