@@ -63,17 +63,21 @@ test("a statement that somebody gives to a transaction behind its end is refused
   await database.drop();
 });
 
-test("a statement does not wait for the end of a transaction that has the only connection: another one is opened", async () => {
+test("a statement does not wait for the end of transactions, however many there are: another connection is opened", async () => {
   const database = await createTestDatabase();
+  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
   const isAnswered = Promise.withResolvers<void>();
-  const held = database.sql.begin(async (tx) => {
-    await tx`SELECT 1`;
-    await isAnswered.promise;
-  });
-  const [row] = await database.sql<{ answer: number }[]>`SELECT 2 AS answer`;
+  const hold = async () =>
+    pool.sql.begin(async (tx) => {
+      await tx`SELECT 1`;
+      await isAnswered.promise;
+    });
+  const held = Array.from({ length: 7 }, hold);
+  const [row] = await pool.sql<{ answer: number }[]>`SELECT 2 AS answer`;
   isAnswered.resolve();
-  await held;
+  await Promise.all(held);
   expect(row?.answer).toBe(2);
+  await pool.close();
   await database.drop();
 });
 
