@@ -101,7 +101,12 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
     log,
   });
   const { database } = host;
-  const pool = createWorkerPool({ threads: settings.WORKER_THREADS });
+  // Where lines come all the time a thread that parses them never ends, and would keep what other work has loaded: the
+  // registry of vendors, fonts of reports.
+  const [parsing, pool] = [
+    createWorkerPool({ threads: settings.WORKER_THREADS }),
+    createWorkerPool({ threads: settings.WORKER_THREADS }),
+  ];
   const bindings = new BindingRecorder({
     db: database.db,
     log,
@@ -112,7 +117,7 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
       db: database.db,
       catalogReady: host.ready,
       writes: host.writes,
-      pool,
+      pool: parsing,
       log,
       keepLeases: (leases) => bindings.record(leases),
       readSnmpProfiles: () => listSnmpAccess({ db: database.db, encryption }),
@@ -329,7 +334,7 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
         .close()
         .catch((error: unknown) => log.warn({ err: error }, "cannot write when API keys were last used"));
       if (host.isReady()) await presence.stop();
-      await pool.close();
+      await Promise.all([parsing.close(), pool.close()]);
       await host.stop();
       dataDirectory.close();
     },

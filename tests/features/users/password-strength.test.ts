@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { PasswordGuesser } from "../../../src/features/users/password-guesser";
 import { weaknessOf } from "../../../src/features/users/password-strength";
 import { createTestService, uniqueName } from "../../support/app";
 import { strongPassword } from "../../support/passwords";
+import { waitFor } from "../../support/wait-for";
 
 const ALICE = { username: "alice.smith", email: "alice.smith@example.com" };
 const ADVICE = "Take four or more unrelated words.";
@@ -39,6 +41,14 @@ describe("good is", () => {
   ])("%s", async (password) => {
     expect(await weaknessOf(password, ALICE)).toBeUndefined();
   });
+});
+
+test("lists of common passwords go when nobody has set a password for a while, and are the same when they come back", async () => {
+  const guesser = new PasswordGuesser({}, 0);
+  const guess = () => guesser.during(async (zxcvbn) => zxcvbn.check("P@ssw0rd1234").guesses);
+  const first = await guess();
+  await waitFor("the lists to go", async () => !guesser.isLoaded);
+  expect(await guess()).toBe(first);
 });
 
 /** Texts that match most of what is looked for: zxcvbn without bounds takes half a second for some. */
