@@ -134,36 +134,3 @@ test("statements that come while a connection works wait for it rather than that
   });
   await database.drop();
 });
-
-test("a statement waits for no other one that takes long, nor for a transaction", async () => {
-  const database = await createTestDatabase();
-  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
-  const mayEnd = Promise.withResolvers<void>();
-  await pool.sql`CREATE TABLE counters (id int PRIMARY KEY)`;
-  const writing = pool.sql.begin(async (tx) => {
-    await tx`INSERT INTO counters VALUES (1)`;
-    await tx`SELECT pg_advisory_xact_lock(1)`;
-    await mayEnd.promise;
-  });
-  await waitFor("the lock", async () => {
-    const [found] =
-      await pool.sql`SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory') AS "isHeld"`;
-    return found?.["isHeld"] === true;
-  });
-  const waiting = pool.sql`SELECT pg_advisory_lock(1)`;
-  expect(await answerers(pool, 4)).toBeGreaterThan(0);
-  mayEnd.resolve();
-  await Promise.all([writing, waiting]);
-  await pool.close();
-  await database.drop();
-});
-
-test("statements that wait for a connection when the pool is closed still get their answers", async () => {
-  const database = await createTestDatabase();
-  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
-  await pool.sql`SELECT 1`;
-  const answers = Array.from({ length: 3 }, () => pool.sql`SELECT 1 AS one`.execute());
-  await pool.close();
-  expect((await Promise.all(answers)).map(([row]) => row?.["one"])).toEqual([1, 1, 1]);
-  await database.drop();
-});
