@@ -13,6 +13,8 @@ const PATIENCE_MS = 4000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 10_000;
 const LOOKED_UP_AT_ONCE = 64;
+/** Names of multicast DNS take a thread each for as long as nobody answers (`platform/name-lookup.ts`). */
+const LOCAL_AT_ONCE = 4;
 
 /** By which DNS says that there is no such name, or that it is no host's. */
 const NAMELESS = new Set(["ENOTFOUND", "ENODATA"]);
@@ -32,11 +34,12 @@ export function createHostFinder({
   clock = () => performance.now(),
 }: Options = {}): FindHost {
   const kept = new RecentMap<string, { untilMs: number; found: Promise<[Address, ...Address[]]> }>(MOST_KEPT);
-  const turnstile = createTurnstile(LOOKED_UP_AT_ONCE);
+  const [usual, local] = [createTurnstile(LOOKED_UP_AT_ONCE), createTurnstile(LOCAL_AT_ONCE)];
   const find = (name: string) => {
     const now = clock();
     const known = kept.get(name);
     if (known !== undefined && now < known.untilMs) return known.found;
+    const turnstile = name.endsWith(".local") ? local : usual;
     const found = turnstile(() => resolveTarget(name, { refusal: refusalOfCheck, lookUp }));
     // Whoever asked may have left by then.
     found.catch(() => undefined);
