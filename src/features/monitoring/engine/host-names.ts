@@ -13,12 +13,16 @@ const PATIENCE_MS = 4000;
 const KEPT_MS = 5000;
 const MOST_KEPT = 10_000;
 const LOOKED_UP_AT_ONCE = 64;
+/** Names of multicast DNS take a thread each for as long as nobody answers (`platform/name-lookup.ts`). */
+const LOCAL_AT_ONCE = 4;
 
 /** By which DNS says that there is no such name, or that it is no host's. */
 const NAMELESS = new Set(["ENOTFOUND", "ENODATA"]);
 
 /** The first address of each family that a name has: at most two; or what is found out about a name that has none. */
 export type FindHost = (name: string, signal: AbortSignal) => Promise<[string, ...string[]] | CheckOutcome>;
+
+type LookUp = { untilMs: number; found: Promise<[Address, ...Address[]]> };
 
 type Options = { lookUp?: LookUpName; patienceMs?: number; clock?: () => number };
 
@@ -31,16 +35,19 @@ export function createHostFinder({
   patienceMs = PATIENCE_MS,
   clock = () => performance.now(),
 }: Options = {}): FindHost {
-  const kept = new RecentMap<string, { untilMs: number; found: Promise<[Address, ...Address[]]> }>(MOST_KEPT);
-  const turnstile = createTurnstile(LOOKED_UP_AT_ONCE);
+  const kept = new RecentMap<string, LookUp>(MOST_KEPT);
+  const [usual, local] = [createTurnstile(LOOKED_UP_AT_ONCE), createTurnstile(LOCAL_AT_ONCE)];
   const find = (name: string) => {
-    const now = clock();
     const known = kept.get(name);
-    if (known !== undefined && now < known.untilMs) return known.found;
+    if (known !== undefined && clock() < known.untilMs) return known.found;
+    const turnstile = name.endsWith(".local") ? local : usual;
     const found = turnstile(() => resolveTarget(name, { refusal: refusalOfCheck, lookUp }));
+    // One that lasts is not begun again: while no server answers they would be more and more.
+    const begun: LookUp = { untilMs: Number.POSITIVE_INFINITY, found };
+    const end = () => void (begun.untilMs = clock() + KEPT_MS);
     // Whoever asked may have left by then.
-    found.catch(() => undefined);
-    kept.set(name, { untilMs: now + KEPT_MS, found });
+    found.then(end, end);
+    kept.set(name, begun);
     return found;
   };
   return async (name, signal) => {

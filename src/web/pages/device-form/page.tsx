@@ -13,6 +13,7 @@ import { useVersionedForm } from "../../components/form/use-versioned-form";
 import { PageHead } from "../../components/page-head/page-head";
 import { QueryStates } from "../../components/states/query-states";
 import { deviceName, formatWord, placeName } from "../../format/device";
+import { isHostName } from "../../format/host-name";
 import { addDevice, changeDevice, keepSaved } from "./api";
 import { DeviceFields } from "./device-fields";
 import styles from "./device-form.module.css";
@@ -30,7 +31,10 @@ import {
 } from "./values";
 
 const RULES = {
-  ip_address: addressRule,
+  ip_address: (text: string) =>
+    isHostName(text.trim())
+      ? `“${text.trim()}” is a host name: write it there, and leave the address blank`
+      : addressRule(text),
   additional_addresses: eachOf(addressRule),
   mac_address: macRule,
   subnet: networkRule,

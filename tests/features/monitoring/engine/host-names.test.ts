@@ -58,6 +58,20 @@ test("a look-up that nobody answers does not hold up the devices that are asked 
   ]);
 });
 
+test("a look-up that lasts is not begun again by later rounds", async () => {
+  let begun = 0;
+  const find = createHostFinder({
+    lookUp() {
+      begun += 1;
+      return Promise.withResolvers<string[]>().promise;
+    },
+    patienceMs: 1,
+    clock: () => begun * 60_000,
+  });
+  for (let round = 0; round < 3; round++) await find("slow.lan", NEVER);
+  expect(begun).toBe(1);
+});
+
 test("a round that is given up throws its reason", async () => {
   const find = createHostFinder({ lookUp: () => Promise.withResolvers<string[]>().promise });
   const given = new AbortController();
