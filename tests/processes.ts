@@ -49,7 +49,6 @@ const SPREAD = [
     "undo/trash.test.ts",
     "undo/undo.test.ts",
     "users/deactivation.test.ts",
-    "users/last-super-admin.test.ts",
     "users/roles.test.ts",
   ].map((name) => `./tests/features/${name}`),
 ];
