@@ -11,7 +11,7 @@ import { givenRelayKey } from "../support/relay-sender";
  * may do elsewhere.
  */
 const service = await createLiveService();
-afterAll(service.close);
+afterAll(() => service.close());
 
 const ROUTES = [
   ["GET", "/api/v1/system/peer-report"],
