@@ -203,7 +203,7 @@ async function runShared(room: Room, environment: Record<string, string>): Promi
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, part] = next;
       const heading = `tests, part ${index + 1} of ${PARTS.length}`;
-      runs.push(await runTests(["--randomize", ...withDot(part)], { heading, environment }));
+      runs.push(await timed.runTests(["--randomize", ...withDot(part)], { heading, environment }));
     }
   }
   await Promise.all(Array.from({ length: PROCESSES }, takeParts));
@@ -215,7 +215,7 @@ async function runAlone({ holds }: Room, environment: Record<string, string>): P
   for (const group of ALONE) {
     const held = group.map((files) => files.filter(holds)).filter((files) => files.length > 0);
     const processes = held.map((files) =>
-      runTests(withDot(files), { heading: `alone: ${files.join(", ")}`, environment }),
+      timed.runTests(withDot(files), { heading: `alone: ${files.join(", ")}`, environment }),
     );
     runs.push(...(await Promise.all(processes)));
   }
@@ -250,7 +250,7 @@ async function workTree(): Promise<string> {
 }
 
 const [wanted = "check", ...choices] = process.argv.slice(2);
-const { runTests, keepTimings } = createTimedRuns({ isTimed: choices.includes("--time") });
+const timed = createTimedRuns({ isTimed: choices.includes("--time") });
 const room = ROOMS[wanted];
 if (room === undefined)
   throw new Error(`no such room: ${wanted}; there are ${Object.keys(ROOMS).join(", ")}`);
@@ -284,7 +284,7 @@ const chances = judgeSecondChances({
   listed: UNSTEADY,
 });
 failed.push(...chances.faults, ...judgeTime(room.minutes, { slowness }));
-keepTimings(TIMINGS);
+timed.keepTimings(TIMINGS);
 const behind = await runRoomsBehind(room.roomsBehind);
 
 const passedSteps = [...FIRST_STEPS, ...besides].filter(({ name }) => !failed.includes(name)).length;

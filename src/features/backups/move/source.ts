@@ -79,8 +79,12 @@ function captureTriggers(table: MovedTable): string[] {
   ];
 }
 
-/** So long writers wait for us, or for the ones that we wait for, before we let them go on and try again. */
-const LOCK_PATIENCE_MS = 1500;
+/**
+ * So long writers wait for us, or for the ones that we wait for, before we let them go on and try again. Less than
+ * PostgreSQL's `deadlock_timeout` of a second: where a writer and we wait for each other it is we who give way, and none
+ * of its statements fails.
+ */
+const LOCK_PATIENCE_MS = 800;
 
 /** Stops all writers, or none: throws a busy error where somebody does not let a table go. Readers go on. */
 export async function stopWriters(tx: Statements, tables: readonly MovedTable[]): Promise<void> {

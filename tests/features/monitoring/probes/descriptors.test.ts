@@ -81,7 +81,7 @@ test.each(["smtp", "imap", "ssh"] as const)(
   },
 );
 
-// A handshake takes both sides 3 ms of a quiet processor.
+// Both sides of each handshake are this process.
 const HANDSHAKES_MS = patient(120_000);
 
 test(
