@@ -32,6 +32,8 @@ const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+/** `%FACILITY-6-NAME: `. */
+const CISCO_NAME = /%[^\s:]*:? */;
 /** ModSecurity's. */
 const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
@@ -125,17 +127,12 @@ function complete(body: string, line: Line): void {
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
-    if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
+    const text = behindName(body, message);
+    if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
-    if (parser === "server") {
-      takeRefusal(body, message);
-      if (message.srcPort === null && body.includes("port ")) takePort(body, message);
-    }
-    message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
+    if (parser === "server") completeServer(body, message);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
-    if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
-      readFlow(body.replaceAll(QUOTED, ""), line);
-    if (parser === "cisco-ios" && message.dstIp !== null) takeLabel(body, message);
+    if (mayHaveOther) readOther(body, line);
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
@@ -146,6 +143,25 @@ function complete(body: string, line: Line): void {
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
+}
+
+/** The text of a message of Cisco behind its name, where that is not the program's. */
+function behindName(body: string, { app }: ParsedMessage): string {
+  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
+  return name === null ? body : body.slice(name.index + name[0].length);
+}
+
+/** The other end of a sentence whose parser took one. */
+function readOther(body: string, line: Line): void {
+  const isIos = line.message.parser === "cisco-ios";
+  if (!(isIos && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
+  if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
+}
+
+function completeServer(body: string, message: ParsedMessage): void {
+  takeRefusal(body, message);
+  if (message.srcPort === null && body.includes("port ")) takePort(body, message);
+  message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
 }
 
 /** The port that stands in words behind a server's peer. */
