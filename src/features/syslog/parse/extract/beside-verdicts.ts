@@ -45,8 +45,9 @@ export function takeVerdict(text: string, message: ParsedMessage): void {
 
 /** What a server says that it refused; whom it let in, its parser knows as no verdict. */
 export function takeRefusal(whole: string, message: ParsedMessage): void {
-  if (message.action !== null || !REFUSAL.test(whole)) return;
-  const words = [...whole.replaceAll(QUOTED, "").slice(0, MAX_HEAD).matchAll(VERDICT)].filter(isSaid);
+  const head = whole.slice(0, MAX_HEAD);
+  if (message.action !== null || !REFUSAL.test(head)) return;
+  const words = [...head.replaceAll(QUOTED, "").matchAll(VERDICT)].filter(isSaid);
   const refusals = new Set(words.map(([word]) => verdictOf(word.toLowerCase())));
   if (refusals.size === 1 && !refusals.has("allow")) setAction(message, words[0]?.[0] ?? "");
 }

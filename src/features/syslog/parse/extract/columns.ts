@@ -22,6 +22,7 @@ const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
 const SERVICE_CELL = /^[\w-]{1,24}\/(?:tcp|udp|sctp)$/i;
 /** What stands between an address and its port in some rows. */
+const CARD_LENGTH = "00:00:5e:00:53:01".length;
 const CARD = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i;
 const EPOCH = /^1\d{9}$/;
 const REQUEST_CELL = /^(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|HTTP\/\d(?:\.\d)?)(?:$|[ _])/;
@@ -63,7 +64,7 @@ type Pair = { source: Endpoint; destination: Endpoint; first: number; last: numb
 export function columnFlow(text: string, found: readonly Endpoint[]): Flow | null {
   const [first] = found;
   if (found.length === 1 && first !== undefined && !mayBeColumn(text, first)) return null;
-  const cells = cellsOf(text).filter((cell) => !CARD.test(cell.text));
+  const cells = cellsOf(text).filter(({ text: cell }) => cell.length !== CARD_LENGTH || !CARD.test(cell));
   const holdsEnd = ({ start, end }: Cell) => found.some((each) => each.start >= start && each.start < end);
   const row: Row = { cells, ends: cells.map((cell) => (holdsEnd(cell) ? endOf(cell) : null)) };
   if (row.ends.every((end) => end === null)) return null;

@@ -9,6 +9,7 @@ import { targetOfName } from "./field-names";
 import type { NamedField } from "./known-names";
 import { findFlow, type Flow } from "./flow";
 import { NamedValues } from "./named-values";
+import { withClosePorts, withPlainPairs } from "./plain-pairs";
 import { takeStartTime } from "./start-time";
 import { takeBesideForm, takeNamed } from "./take-named";
 import { transportName } from "./transport";
@@ -32,34 +33,14 @@ const MAX_SENTENCE_VALUES = 100;
 const OBJECT_START = /\{\s{0,8}"/;
 const CONNECTION = "Connection from ";
 const MAIL_CONNECTION = "CONNECT from ";
+/** `%FACILITY-6-NAME: `. */
+const CISCO_NAME = /%[^\s:]*:? */;
 /** ModSecurity's. */
 const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
 const QUOTED = /"[^"]*"/g;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
-
-/** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
-const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
-const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
-/** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
-const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
-const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
-/** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
-const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
-const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
-/** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
-const SPACED =
-  /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
-const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
-const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
-/** An error of ICMP tells the ends of the packet that caused it, too. */
-const QUOTED_PACKET = /\boriginal\b/i;
-const PAIR_SIGN = /\w=[\w"]/;
-const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
-/** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
-const ELEMENT =
-  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
 
 /** Of a line whose names tell the ends. */
 const NO_FLOW: Flow = { source: null, destination: null, start: 0, end: 0 };
@@ -125,17 +106,12 @@ function complete(body: string, line: Line): void {
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
-    if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
+    const text = behindName(body, message);
+    if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
   } else if (SENTENCE_PARSERS.has(parser)) {
-    if (parser === "server") {
-      takeRefusal(body, message);
-      if (message.srcPort === null && body.includes("port ")) takePort(body, message);
-    }
-    message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
+    if (parser === "server") completeServer(body, message);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
-    if (mayHaveOther && !(parser === "cisco-ios" && readNames(body, line)))
-      readFlow(body.replaceAll(QUOTED, ""), line);
-    if (parser === "cisco-ios" && message.dstIp !== null) takeLabel(body, message);
+    if (mayHaveOther) readOther(body, line);
   } else if (body.startsWith(CONNECTION) || body.startsWith(MAIL_CONNECTION)) {
     // OpenSSH and Postfix name the end that was connected to there, and nowhere else.
     if (dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH)) readFlow(body, line);
@@ -146,6 +122,25 @@ function complete(body: string, line: Line): void {
   } else if (CARRIERS.has(parser) && srcIp === null && dstIp === null) {
     readNames(body, line);
   }
+}
+
+/** The text of a message of Cisco behind its name, where that is not the program's. */
+function behindName(body: string, { app }: ParsedMessage): string {
+  const name = app?.startsWith("%") === true ? null : CISCO_NAME.exec(body);
+  return name === null ? body : body.slice(name.index + name[0].length);
+}
+
+/** The other end of a sentence whose parser took one. */
+function readOther(body: string, line: Line): void {
+  const isIos = line.message.parser === "cisco-ios";
+  if (!(isIos && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
+  if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
+}
+
+function completeServer(body: string, message: ParsedMessage): void {
+  takeRefusal(body, message);
+  if (message.srcPort === null && body.includes("port ")) takePort(body, message);
+  message.ruleId ??= body.includes('[id "') ? (SECURITY_RULE.exec(body)?.[1] ?? null) : null;
 }
 
 /** The port that stands in words behind a server's peer. */
@@ -195,19 +190,6 @@ function readNames(body: string, line: Line): boolean {
   return !values.isEmpty && !STATEMENT.test(head) && takeNamed(values, line);
 }
 
-/** Pairs of forms that only some write, as `key=value`. */
-function withPlainPairs(text: string): string {
-  if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
-  if (text.includes("(src=") && PACKET_LAYERS.test(text))
-    return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
-  if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
-  if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
-    return text.replaceAll(DASH_BEFORE_KEY, " ");
-  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
-    ? text.replaceAll(SPACED, "$1=")
-    : text;
-}
-
 /** The object that a text ends with. */
 function objectIn(body: string): JsonObject | null {
   const end = body.trimEnd();
@@ -252,11 +234,6 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   if (hasNames) takeBesideForm(values, line);
   takeBeside(text, flow, message);
   return true;
-}
-
-/** `A, p->> B, q` as `A,p->> B,q`. */
-function withClosePorts(text: string): string {
-  return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
 }
 
 function readSentence(object: JsonObject, line: Line): boolean {

@@ -121,8 +121,8 @@ function mayPart(text: string, offset: number): boolean {
 function keyEnd(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1);
   if (before === CLOSE_PARENTHESIS) {
-    const open = text.lastIndexOf("(", offset);
-    return offset - open <= MAX_NUMBER_BEHIND ? open : offset;
+    const open = text.slice(Math.max(0, offset - MAX_NUMBER_BEHIND), offset).lastIndexOf("(");
+    return open === -1 ? offset : Math.max(0, offset - MAX_NUMBER_BEHIND) + open;
   }
   return before === BLANK || isQuote(before) ? offset - 1 : offset;
 }

@@ -101,8 +101,7 @@ export class NamedValues {
       // An ICMP error quotes in brackets the packet that caused it.
       if (isBracketed && this.#values.has(target.field)) return false;
       isSideSpoken ||= isSpoken && SIDES.has(target.field);
-      const isShort = target.isWeak && WRITTEN_FIELDS.has(target.field);
-      if (isShort && (isSpoken || !INTERFACE_NAME.test(value))) return true;
+      if (isSpoken && target.isWeak && WRITTEN_FIELDS.has(target.field)) return true;
       this.#put(target, value, 0);
       return true;
     });
@@ -163,6 +162,7 @@ export class NamedValues {
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (CHECKS.get(field)?.(text) === false) return;
+    if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     // What some call the rule is what it did.
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);
     const whole = rank * DEPTH_RANKS + depth;

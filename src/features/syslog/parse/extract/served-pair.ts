@@ -14,9 +14,10 @@ export function servedPair(text: string): Flow | null {
   const asked = COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
   if (asked !== null) return servedFiles(asked);
   const match = text.includes(" /") ? SERVED.exec(text) : null;
-  const [destination = null] = findEndpoints(match?.[1] ?? "");
-  const [source = null] = findEndpoints(match?.[3] ?? "");
-  if (match === null || source === null || destination === null) return null;
+  if (match === null) return null;
+  const [destination = null] = findEndpoints(match[1] ?? "");
+  const [source = null] = findEndpoints(match[3] ?? "");
+  if (source === null || destination === null) return null;
   const ends = { source, destination: { ...destination, port: portNumber(match[2] ?? "") } };
   return { ...ends, start: match.index, end: match.index + match[0].length };
 }

@@ -1,0 +1,39 @@
+/** Huawei's `-Protocol=tcp-SourceIP=192.0.2.1`. */
+const DASHED_PAIRS = /(?:-[A-Za-z]\w{1,30}=[\w.:/]{0,64}){4}/;
+const DASH_BEFORE_KEY = /-(?=[A-Za-z]\w{1,30}=)/g;
+/** A switch's flow: `ipv4(src=192.0.2.1,dst=…),tcp(src=1234,dst=443)`. */
+const PACKET_LAYERS = /\b(?:tcp|udp|sctp)\(src=\d/;
+const LAYER_PORTS = /\(src=(\d{1,5}),dst=(?=\d{1,5}\))/g;
+/** Citrix's `ClientIP 192.0.2.1 - ClientPort 1234 - `. */
+const SEGMENT = /(?<= - | : {1,2})([A-Za-z]\w{1,24}) ([\da-fA-F.:]{1,45})(?= - |$)/g;
+const SEGMENTS = /(?: - [A-Za-z]\w{1,24} [^ ]{1,45}(?= - |$)){2}/;
+/** `src 192.0.2.1 sport 1234 dst …`, `source-address 192.0.2.1 source-port 1234`. */
+const SPACED =
+  /\b((?:src|source|dst|dest|destination|client|server)[_-]?(?:ip|addr|address|ipv[46]|port)?|[sd](?:port|ip|addr)|spt|dpt|proto(?:col)?) (?=[\d[:]|(?:tcp|udp|icmp)\b|[\da-f]{1,4}:[\da-f:])/gi;
+const SPACED_PORT = /\.\d{1,3}, \d{1,5} ?-{1,2}>/;
+const PORT_BEHIND_COMMA = /(?<=\.\d{1,3}), (?=\d{1,5}(?![\w.]))/g;
+/** An error of ICMP tells the ends of the packet that caused it, too. */
+const QUOTED_PACKET = /\boriginal\b/i;
+const PAIR_SIGN = /\w=[\w"]/;
+const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i");
+/** `<src>192.0.2.1</src>`, and `<Data Name='IpAddress'>` as Windows has it. */
+const ELEMENT =
+  /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
+
+/** Pairs of forms that only some write, as `key=value`. */
+export function withPlainPairs(text: string): string {
+  if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
+  if (text.includes("(src=") && PACKET_LAYERS.test(text))
+    return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");
+  if (text.includes(" - ") && SEGMENTS.test(text)) return text.replaceAll(SEGMENT, "$1=$2");
+  if (text.includes("-") && text.includes("=") && DASHED_PAIRS.test(text))
+    return text.replaceAll(DASH_BEFORE_KEY, " ");
+  return !PAIR_SIGN.test(text) && SPACED_PAIRS.test(text) && !QUOTED_PACKET.test(text)
+    ? text.replaceAll(SPACED, "$1=")
+    : text;
+}
+
+/** `A, p->> B, q` as `A,p->> B,q`. */
+export function withClosePorts(text: string): string {
+  return text.includes("->") && SPACED_PORT.test(text) ? text.replaceAll(PORT_BEHIND_COMMA, ",") : text;
+}
