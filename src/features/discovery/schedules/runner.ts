@@ -159,10 +159,18 @@ export class ScheduleRunner {
       await this.#noteRefusal(noted, error);
       throw error;
     });
-    const ended = scan.ended.then(
-      () => undefined,
-      (error: unknown) => this.#noteRefusal(noted, error),
-    );
+    const ended = scan.ended
+      .then(
+        () => undefined,
+        (error: unknown) => this.#noteRefusal(noted, error),
+      )
+      // Its lease runs out, and whoever looks next begins it anew.
+      .catch((error: unknown) =>
+        this.#options.log.warn(
+          { err: error, schedule: claim.id },
+          "cannot note what became of a scheduled scan",
+        ),
+      );
     this.#hold(claim.id, { claim, lost, ended: ended.finally(() => this.#letGo(claim.id)) });
     return scan;
   }
