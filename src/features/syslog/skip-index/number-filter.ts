@@ -27,7 +27,10 @@ export function takeNumberKeys(bytes: Uint8Array, take: TakeKey, from = 0): void
     if (!isDigit(bytes[offset] ?? 0)) continue;
     let start = offset;
     while (start > from && isDigit(bytes[start - 1] ?? 0)) start--;
-    offset = takeNumber(bytes, start, take);
+    offset++;
+    while (isDigit(bytes[offset] ?? 0)) offset++;
+    // Most numbers are shorter.
+    if (offset - start >= MIN_DIGITS) takeNumber(bytes, start, offset, take);
   }
 }
 
@@ -35,22 +38,18 @@ export function takeNumberKeys(bytes: Uint8Array, take: TakeKey, from = 0): void
 export function takeNumberBefore(bytes: Uint8Array, end: number, take: TakeKey): void {
   let start = end;
   while (start > 0 && isDigit(bytes[start - 1] ?? 0)) start--;
-  takeNumber(bytes, start, take);
+  if (end - start >= MIN_DIGITS) takeNumber(bytes, start, end, take);
 }
 
-/** The keys of the number that begins there; gives where it ends. */
-function takeNumber(bytes: Uint8Array, start: number, take: TakeKey): number {
+/** The keys of the number that stands there, of eight digits at least. */
+// oxlint-disable-next-line max-params -- it runs some times per line
+function takeNumber(bytes: Uint8Array, start: number, end: number, take: TakeKey): void {
   let value = 0;
   let offset = start;
-  for (; offset < start + KEYED_DIGITS; offset++) {
-    const code = bytes[offset] ?? 0;
-    if (!isDigit(code)) return offset;
-    value = Math.imul(value, 10) + code - ZERO;
-  }
+  for (; offset < start + KEYED_DIGITS; offset++) value = Math.imul(value, 10) + (bytes[offset] ?? 0) - ZERO;
   let before = mix(value);
-  for (; ; offset++) {
+  for (; offset < end; offset++) {
     const code = bytes[offset] ?? 0;
-    if (!isDigit(code)) return offset;
     const first = Math.imul((bytes[offset - KEYED_DIGITS] ?? 0) - ZERO, FIRST_DIGIT);
     value = Math.imul(value - first, 10) + code - ZERO;
     const next = mix(value);
