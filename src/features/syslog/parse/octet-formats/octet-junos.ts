@@ -11,10 +11,10 @@ const JUNIPER = bitOf(parseJuniper);
 
 /**
  * Whether a body may be read here that stands behind structured data: behind those of Junos, none; behind others, one
- * that does not quote Junos's.
+ * of a line that has Junos's nowhere, as they count wherever they stand.
  */
 export function mayReadBehindData(line: Uint8Array, start: number): boolean {
-  if (!octetData.isJunos) return start < line.length && indexIn(line, ELEMENT, start) === -1;
+  if (!octetData.isJunos) return start < line.length && indexIn(line, ELEMENT, 0) === -1;
   return octetHeader.message === line.length && (octetHeader.programs & (JUNIPER - 1)) === 0;
 }
 

@@ -1,5 +1,5 @@
 import { MAX_ORIGIN_LENGTH } from "../formats/cisco";
-import { isThere, setRange } from "../octets/octet-range";
+import { copyRange, isThere, setRange } from "../octets/octet-range";
 import { isAt } from "../octets/octet-search";
 import { textOf } from "../../event/byte-range";
 import { FORTINET_KEYS, isFortinet } from "../formats/fortinet";
@@ -76,12 +76,12 @@ function takeOtherEnds(): boolean {
   if (!isThere(fields.srcIp)) {
     const other = hasLocal ? extra.local : extra.remote;
     if (!isThere(other) && isThere(extra.ui)) return false;
-    copy(other, fields.srcIp);
+    copyRange(other, fields.srcIp);
   }
-  if (!isThere(fields.srcPort)) copy(hasLocal ? extra.localPort : extra.remotePort, fields.srcPort);
+  if (!isThere(fields.srcPort)) copyRange(hasLocal ? extra.localPort : extra.remotePort, fields.srcPort);
   if (!hasLocal) return true;
-  if (!isThere(fields.dstIp)) copy(extra.remote, fields.dstIp);
-  if (!isThere(fields.dstPort)) copy(extra.remotePort, fields.dstPort);
+  if (!isThere(fields.dstIp)) copyRange(extra.remote, fields.dstIp);
+  if (!isThere(fields.dstPort)) copyRange(extra.remotePort, fields.dstPort);
   return true;
 }
 
@@ -175,10 +175,6 @@ function partEnd(line: Uint8Array, start: number, end: number): number {
   let offset = start;
   while (offset < end && line[offset] !== COLON) offset++;
   return offset;
-}
-
-function copy(from: ValueRange, to: ValueRange): void {
-  setRange(to, from.start, from.end);
 }
 
 /** Whether a parser that is asked before Fortinet's may know the body whose pairs were read last. */

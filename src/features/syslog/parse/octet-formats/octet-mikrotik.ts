@@ -1,10 +1,10 @@
-import { type ByteRange, textOf } from "../../event/byte-range";
+import { textOf } from "../../event/byte-range";
 import type { Body } from "../fast/body-tests";
 import { MARKS } from "../fast/marks";
 import { readLogPrefix } from "../formats/log-prefix";
 import { ARROW, CHAIN_MARK, OUTBOUND } from "../formats/mikrotik";
 import type { AskedLine, ParsedMessage } from "../line";
-import { setRange } from "../octets/octet-range";
+import { copyRange, setRange } from "../octets/octet-range";
 import { indexIn, isAt } from "../octets/octet-search";
 import { fieldIn, isDottedQuad, octetTexts, portIn, wordIn } from "../octets/octet-texts";
 import { takeTranslation, type TranslatedEnd } from "../octets/octet-translation";
@@ -128,8 +128,4 @@ function readEnd(line: Uint8Array, start: number, { ip, port }: End): number {
   const behind = line[end];
   const isOver = behind === undefined || behind === COMMA || behind === DASH || behind === CLOSE_PARENTHESIS;
   return isOver && !isAt(line, end, ", port ") ? end : -1;
-}
-
-function copyRange(from: ByteRange, to: ByteRange): void {
-  setRange(to, from.start, from.end);
 }

@@ -4,7 +4,7 @@ import { MARKS } from "../fast/marks";
 import { ACTIONS, MAX_WORDS, MESSAGE_ID_MARK } from "../formats/watchguard";
 import type { AskedLine, ParsedMessage } from "../line";
 import { countIn } from "../octets/octet-fields";
-import { NO_RANGE, setRange } from "../octets/octet-range";
+import { copyRange, NO_RANGE, setRange } from "../octets/octet-range";
 import { indexIn, lastIndexIn } from "../octets/octet-search";
 import { fieldIn, isDottedQuad, octetTexts, portIn, wordIn } from "../octets/octet-texts";
 import { takeTranslation } from "../octets/octet-translation";
@@ -168,8 +168,4 @@ function takeValues(line: Uint8Array, message: ParsedMessage): void {
     { ip: fields.natDstIp, port: fields.natDstPort },
     message,
   );
-}
-
-function copyRange(from: ByteRange, to: ByteRange): void {
-  setRange(to, from.start, from.end);
 }

@@ -14,6 +14,11 @@ export function setRange(range: ByteRange, start: number, end: number): void {
   range.end = end;
 }
 
+/** Makes a range the same as another. */
+export function copyRange(from: ByteRange, to: ByteRange): void {
+  setRange(to, from.start, from.end);
+}
+
 /** Whether a line is printable ASCII there. */
 export function isPrintable(line: Uint8Array, start: number, end: number): boolean {
   for (let offset = start; offset < end; offset++) {

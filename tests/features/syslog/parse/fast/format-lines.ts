@@ -11,6 +11,7 @@ const HEADERS = [
   "<134>1 2026-11-21T10:50:00Z - - - - - ",
   "<165>1 2026-11-21T10:50:00.000003-07:00 192.0.2.1 sshd 8710 - - ",
   '<134>1 2026-11-21T10:50:00Z fw-1 app - ID47 [meta sequenceId="29"][origin ip="192.0.2.9" software="x"] ',
+  '<14>1 2026-11-21T10:50:00Z fw-1 app - - [meta sequenceId="29"][junos@2636.1 source-address="192.0.2.7"] ',
   '<14>1 2026-11-21T10:50:00.123Z srx RT_FLOW - RT_FLOW_SESSION_DENY [junos@2636.1.1.1.2.40 source-address="192.0.2.7" attack-name="N/A"]',
   "<166>Nov 21 2026 10:50:00: %ASA-6-302014: ",
   "<113>Nov 21 10:50:00 ftd-1 SFIMS: ",
