@@ -2,11 +2,8 @@ import { createServer } from "node:net";
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import pino from "pino";
-import { asUnavailable, connectDatabase, type Database } from "#platform/database";
+import { asUnavailable, connectDatabase } from "#platform/database";
 import { createTestDatabase } from "../support/database";
-import { waitFor } from "../support/wait-for";
-
-const TEN_SECONDS = 10;
 
 test("two transactions that wait for each other both come to their end", async () => {
   const database = await createTestDatabase();
@@ -64,40 +61,6 @@ test("a statement that somebody gives to a transaction behind its end is refused
   await database.drop();
 });
 
-test("a statement does not wait for the end of transactions, however many there are: another connection is opened", async () => {
-  const database = await createTestDatabase();
-  const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
-  const isAnswered = Promise.withResolvers<void>();
-  const hold = async () =>
-    pool.sql.begin(async (tx) => {
-      await tx`SELECT 1`;
-      await isAnswered.promise;
-    });
-  const held = Array.from({ length: 7 }, hold);
-  const [row] = await pool.sql<{ answer: number }[]>`SELECT 2 AS answer`;
-  isAnswered.resolve();
-  await Promise.all(held);
-  expect(row?.answer).toBe(2);
-  await pool.close();
-  await database.drop();
-});
-
-test("a statement that waits for a connection when the database is closed is answered still", async () => {
-  const database = await createTestDatabase();
-  const closing = connectDatabase(database.connection, { log: pino({ level: "silent" }), maxConnections: 2 });
-  const isAnswered = Promise.withResolvers<void>();
-  const held = closing.sql.begin(async (tx) => {
-    await tx`SELECT 1`;
-    await isAnswered.promise;
-  });
-  const answer = closing.sql<{ answer: number }[]>`SELECT 2 AS answer`.execute();
-  const closed = closing.close(TEN_SECONDS);
-  expect((await answer)[0]?.answer).toBe(2);
-  isAnswered.resolve();
-  await Promise.all([held, closed]);
-  await database.drop();
-});
-
 test("a server that closes each connection before anybody has signed in is one that is not available", async () => {
   const server = createServer((client) => {
     client.on("error", () => client.destroy());
@@ -112,25 +75,4 @@ test("a server that closes each connection before anybody has signed in is one t
   expect(asUnavailable(failure)).toMatchObject({ status: 503 });
   await database.close();
   server.close();
-});
-
-/** The servers' processes that have answered statements which began at the same moment. */
-async function answerers({ sql: pool }: Pick<Database, "sql">, count: number): Promise<number> {
-  const rows = await Promise.all(
-    Array.from({ length: count }, () => pool<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`),
-  );
-  return new Set(rows.flat().map(({ pid }) => pid)).size;
-}
-
-test("statements that come while a connection works wait for it rather than that each opens one of its own", async () => {
-  const database = await createTestDatabase();
-  // On a machine that does other things as well one of them may wait in vain.
-  await waitFor("statements that share a connection", async () => {
-    const pool = connectDatabase(database.connection, { log: pino({ level: "silent" }) });
-    await pool.sql`SELECT 1`;
-    const count = await answerers(pool, 3);
-    await pool.close();
-    return count === 1;
-  });
-  await database.drop();
 });
