@@ -19,9 +19,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Splits a search text into terms: words, "phrases", a leading - that negates, and field:value for the
- * given fields only, by their names or those that others have for them (`src:`). All else is literal: there are no wildcards, escapes or operators. A phrase that is not closed
- * goes to the end.
+ * Splits a search text into terms: words, "phrases", a leading - that negates, and field:value for the given fields
+ * only, by their names or those that others have for them (`src:`). All else is literal: there are no wildcards, escapes
+ * or operators. A phrase that is not closed goes to the end.
  */
 export function splitQuery(query: string, fields: ReadonlySet<string>): Term[] {
   const terms: Term[] = [];
