@@ -109,7 +109,10 @@ test("a deleted link comes back as it was, a changed one as it was before, and n
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     const own = async () => (await links()).filter(({ source_interface: name }) => name === "Gi0/1");
+    // The dialog leaves before the answer is there.
+    await waitFor("the link to be gone", async () => (await own()).every(({ id }) => id !== link.id));
     const before = (await own()).length;
+    await page.getByText("Link deleted").waitFor();
     await page.keyboard.press("Control+z");
     await waitFor("the link to be there again", async () => (await own()).length === before + 1);
     const made = (await own()).reduce((latest, one) => (one.id > latest.id ? one : latest));
