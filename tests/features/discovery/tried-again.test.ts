@@ -54,7 +54,7 @@ test("a process that is being stopped leaves what is due to the next one", async
   await leaving.discovery.runner.runDue();
   expect((await read(schedule)).last_scan_id).toBeNull();
   expect(await secondsUntilDue(schedule)).toBeWithin(200, 301);
-  await sql`UPDATE discovery_schedules SET due_at = now() WHERE id = ${schedule.id}`;
+  await sql`UPDATE discovery_schedules SET due_at = now() - interval '1 second' WHERE id = ${schedule.id}`;
   await service.discovery.runner.runDue();
   expect(await read(schedule)).toMatchObject({ last_status: "completed", last_error: null });
 });
