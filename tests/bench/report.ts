@@ -7,6 +7,17 @@ export function printFigure({ name, value, unit, target, holds }: Figure): void 
   process.stdout.write(`${name.padEnd(58)}${`${shown} ${unit}`.padStart(16)}  ${target ?? ""}${verdict}\n`);
 }
 
+/** Lines of which a store has more than one. */
+export function printRepeats({ rows, distinct }: { rows: number; distinct: number }): void {
+  const twice = rows - distinct;
+  printFigure({ name: "  stored twice", value: twice, unit: "lines", target: "0", holds: twice === 0 });
+}
+
+/** A number that whoever starts a bench may give in its environment. */
+export function setting(name: string, fallback: number): number {
+  return Number(process.env[name] ?? fallback);
+}
+
 /** The value below which `share` (0 to 1) of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((left, right) => left - right);

@@ -8,10 +8,9 @@ import { isAllStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { treeCpuSeconds } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 
-const setting = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 const RATE = setting("BENCH_RATE", 50_000);
 const MILLIONS = setting("BENCH_MILLIONS", 3);
 const LINES = setting("BENCH_LINES", 1_000_000);

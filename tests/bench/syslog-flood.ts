@@ -2,7 +2,7 @@ import { setUpAdmin } from "../support/api-client";
 import { startService } from "../support/service-process";
 import { readStoredSequences } from "../support/stored-events";
 import { readStatus, waitUntilStored } from "../support/syslog-status";
-import { printFigure } from "./report";
+import { printFigure, printRepeats, setting } from "./report";
 import { runUdpLoad } from "./udp-load";
 
 /** The collector looks least often after ten seconds without a datagram. */
@@ -10,8 +10,6 @@ const SILENCE_MS = 12_000;
 /** What the status says is that old. */
 const COUNTS_AGE_MS = 1000;
 const PATIENCE_MS = 120_000;
-
-const setting = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 
 /**
  * A flood out of silence, BENCH_ROUNDS (5) times: nothing for twelve seconds, then BENCH_RATE (200,000) lines a second
@@ -43,13 +41,7 @@ export async function benchFlood(): Promise<void> {
     printFigure({ name: "  lost", value: lost, unit: "lines", target: "0", holds: lost === 0 });
     for (const [reason, count] of Object.entries(losses).filter(([, count]) => count > 0))
       printFigure({ name: `  counted: ${reason}`, value: count, unit: "lines" });
-    printFigure({
-      name: "  stored twice",
-      value: stored.rows - stored.distinct,
-      unit: "lines",
-      target: "0",
-      holds: stored.rows === stored.distinct,
-    });
+    printRepeats(stored);
   } finally {
     await service.remove();
   }

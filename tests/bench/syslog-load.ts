@@ -6,7 +6,7 @@ import { isAllStored, readStatus } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { createStageClock, type StageSeconds, treeCpuSeconds, treeMemory } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, printRepeats, setting } from "./report";
 import { runTcpLoad } from "./tcp-load";
 import { runUdpLoad } from "./udp-load";
 
@@ -14,8 +14,6 @@ const MEMORY_LIMIT = 700;
 const INGEST_COST_LIMIT = 8;
 const MERGE_COST_LIMIT = 3;
 const PATIENCE_MS = 300_000;
-
-const setting = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 
 async function withService(
   run: (service: ServiceProcess, client: ApiClient) => Promise<void>,
@@ -157,8 +155,7 @@ async function reportLoss({ service, client }: Run, sent: number): Promise<void>
     holds: lost === counted,
   });
   printFigure({ name: "  gaps", value: gapsIn(stored.sequences).length, unit: "lines" });
-  const twice = stored.rows - stored.distinct;
-  printFigure({ name: "  stored twice", value: twice, unit: "lines", target: "0", holds: twice === 0 });
+  printRepeats(stored);
 }
 
 function printCost(

@@ -6,10 +6,9 @@ import { waitFor } from "../support/wait-for";
 import { holdMerging } from "./merge-hold";
 import { runMixedLoad } from "./mixed-load";
 import { createStageClock, type StageSeconds, treeMemory } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, setting } from "./report";
 import { runUdpLoad, type UdpLoad, type UdpLoadResult } from "./udp-load";
 
-const setting = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 const RATE = setting("BENCH_RATE", 40_000);
 const MILLIONS = setting("BENCH_MILLIONS", 3);
 const LINES = setting("BENCH_LINES", 1_000_000);

@@ -4,7 +4,7 @@ import { gapsIn, readDensity, readStoredSequences } from "../support/stored-even
 import { waitUntilStored } from "../support/syslog-status";
 import { waitFor } from "../support/wait-for";
 import { treeCpuSeconds, treeMemory } from "./process-memory";
-import { printFigure } from "./report";
+import { printFigure, printRepeats } from "./report";
 import { runUdpLoad } from "./udp-load";
 
 const RATE = 50_000;
@@ -37,13 +37,7 @@ export async function benchSyslog(): Promise<void> {
     const lost = sent - stored.distinct;
     printFigure({ name: "  lost", value: lost, unit: "lines", target: "0", holds: lost === 0 });
     printFigure({ name: "  gaps", value: gapsIn(stored.sequences).length, unit: "lines", target: "0" });
-    printFigure({
-      name: "  stored twice",
-      value: stored.rows - stored.distinct,
-      unit: "lines",
-      target: "0",
-      holds: stored.rows === stored.distinct,
-    });
+    printRepeats(stored);
     const slowest = Math.max(...delays);
     printFigure({
       name: "  arrival to searchable, slowest of 19",

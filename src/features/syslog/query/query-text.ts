@@ -5,18 +5,18 @@ export const MAX_QUERY_LENGTH = 500;
 export type Term = { field: string | undefined; text: string; isNegated: boolean };
 
 /** What people who come from other products write for a field. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  src: "src_ip",
-  srcip: "src_ip",
-  dst: "dst_ip",
-  dstip: "dst_ip",
-  sport: "src_port",
-  srcport: "src_port",
-  dport: "dst_port",
-  dstport: "dst_port",
-  proto: "protocol",
-  hostname: "source_host",
-};
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["src", "src_ip"],
+  ["srcip", "src_ip"],
+  ["dst", "dst_ip"],
+  ["dstip", "dst_ip"],
+  ["sport", "src_port"],
+  ["srcport", "src_port"],
+  ["dport", "dst_port"],
+  ["dstport", "dst_port"],
+  ["proto", "protocol"],
+  ["hostname", "source_host"],
+]);
 
 /**
  * Splits a search text into terms: words, "phrases", a leading - that negates, and field:value for the given fields
@@ -46,7 +46,7 @@ function findField(
   const [, name, value] = /^([a-z_]+):(\S)/i.exec(rest) ?? [];
   if (name === undefined || value === undefined) return undefined;
   const lower = name.toLowerCase();
-  const field = Object.hasOwn(OTHER_NAMES, lower) ? (OTHER_NAMES[lower] ?? lower) : lower;
+  const field = OTHER_NAMES.get(lower) ?? lower;
   return fields.has(field) ? { field, written: name } : undefined;
 }
 

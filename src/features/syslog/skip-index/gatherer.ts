@@ -54,9 +54,8 @@ export class SkipIndexGatherer {
   readonly #addressKeys = new AddressKeySet();
   readonly #numberKeys = new NumberKeyList();
   readonly #headers: (KnownHeader | undefined)[] = Array.from({ length: MAX_HEADERS });
-  /** Of a line, with room for this many characters of one. */
+  /** Of a line, with room for one of as many characters as it has for dots. */
   #marks: LineMarks = createLineMarks(FIRST_LENGTH);
-  #markedLength = FIRST_LENGTH;
   readonly #prefix: AddedPrefix = { ...NO_PREFIX };
   /** Names of senders of this row group, and the one that was met last. */
   readonly #hosts = new Set<string>();
@@ -123,10 +122,7 @@ export class SkipIndexGatherer {
       this.#numberKeys.add(line.bytes);
       return false;
     }
-    if (line.bytes.length > this.#markedLength) {
-      this.#markedLength = line.bytes.length * 2;
-      this.#marks = createLineMarks(this.#markedLength);
-    }
+    if (line.bytes.length > this.#marks.dots.length) this.#marks = createLineMarks(line.bytes.length * 2);
     const known = line.header === 0 ? undefined : this.#headerOf(line);
     const isKnown = known?.rowGroup === this.#rowGroup;
     this.#prefix.end = isKnown ? line.texts.message.start : NO_PREFIX.end;

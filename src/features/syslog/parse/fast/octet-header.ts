@@ -26,18 +26,10 @@ import { fieldText, MAX_FIELD_LENGTH } from "../values/field-text";
 import { octetHeader, type OctetHeader, timeReference } from "./header-state";
 import { octetData, readDataOctets } from "./octet-data";
 import { findFieldNames, learnNames } from "./octet-names";
-import { mayHaveOrigin } from "./octet-origin";
-import {
-  procidAt,
-  readNames,
-  readNumberedTag,
-  tagEnd,
-  takeNames,
-  takeProgram,
-  takeTag,
-  wordEnd,
-} from "./octet-tag";
-import { monthIn, octetTime, readBsdOctets, readCiscoTime, readIsoOctets } from "../octets/octet-time";
+import { markedTimeEnd, mayHaveOrigin } from "./octet-origin";
+import { procidAt, readNames, readNumberedTag, tagEnd, takeNames, takeProgram, takeTag } from "./octet-tag";
+import { wordEnd } from "../octets/octet-search";
+import { monthIn, octetTime, readBsdOctets, readIsoOctets } from "../octets/octet-time";
 
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -137,15 +129,10 @@ function isEpoch(line: Uint8Array, start: number): boolean {
   return line[start + EPOCH_DIGITS] === DOT && decimalIn(line, start, start + EPOCH_DIGITS) > 0;
 }
 
-/** Behind the device's own count: Cisco's time, with a star before it where the clock is not set. */
+/** Behind the device's own count: Cisco's time. */
 function readCount(line: Uint8Array, behind: number, header: OctetHeader): number {
-  let start = behind;
-  while (line[start] === BLANK) start++;
-  const isMarked = line[start] === STAR || line[start] === DOT;
-  const end = readCiscoTime(line, isMarked ? start + 1 : start, timeReference);
-  if (end === -1) return -1;
-  header.clockUnset = line[start] === STAR;
-  return readNames(line, takeTime(header, end), header);
+  const end = markedTimeEnd(line, behind, header);
+  return end === -1 ? -1 : readNames(line, takeTime(header, end), header);
 }
 
 /** Whether a header of an odd form stands there. */
@@ -215,9 +202,8 @@ function readFields(line: Uint8Array, timeEnd: number, header: OctetHeader): num
 /** Takes the structured data, and gives the offset behind the blank that ends them, or -1. */
 function dataEnd(line: Uint8Array, start: number, header: OctetHeader): number {
   if (line[start] === DASH) return line[start + 1] === BLANK ? start + 2 : -1;
-  if (isNoElement(line, start)) return start;
   const end = readDataOctets(line, start);
-  if (end === -1) return -1;
+  if (end === -1) return isNoElement(line, start) ? start : -1;
   header.structuredData = octetData.json;
   if (end === line.length) return end;
   return line[end] === BLANK ? end + 1 : -1;

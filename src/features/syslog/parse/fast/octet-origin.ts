@@ -6,17 +6,22 @@ import { type OctetHeader, timeReference } from "./header-state";
 /** As far as a host in front of a Cisco time is looked for. */
 const MAX_ORIGIN_LENGTH = 80;
 
+/** Cisco's time behind blanks, with a star before it where the clock is not set: the offset of its colon, or -1. */
+export function markedTimeEnd(line: Uint8Array, start: number, header: OctetHeader): number {
+  let first = start;
+  while (line[first] === BLANK) first++;
+  const mark = line[first];
+  const end = readCiscoTime(line, mark === STAR || mark === DOT ? first + 1 : first, timeReference);
+  if (end !== -1) header.clockUnset = mark === STAR;
+  return end;
+}
+
 /** Behind the count and the time that Cisco sent to a relay, `1663320: Jun 20 02:43:03.346: `; -1 where others stand there. */
 export function relayedEnd(line: Uint8Array, start: number, header: OctetHeader): number {
   let offset = start;
   while (isDigit(line[offset] ?? 0)) offset++;
-  if (line[offset] !== COLON) return -1;
-  offset++;
-  while (line[offset] === BLANK) offset++;
-  const mark = line[offset];
-  const end = readCiscoTime(line, mark === STAR || mark === DOT ? offset + 1 : offset, timeReference);
+  const end = line[offset] === COLON ? markedTimeEnd(line, offset + 1, header) : -1;
   if (end === -1) return -1;
-  header.clockUnset = mark === STAR;
   offset = end + 1;
   while (line[offset] === BLANK) offset++;
   return offset;

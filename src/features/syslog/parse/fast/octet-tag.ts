@@ -1,4 +1,5 @@
 import { isPrintable } from "../octets/octet-range";
+import { wordEnd } from "../octets/octet-search";
 import { maySkipBeforeHost } from "../header/before-host";
 import {
   BARE_FIELDS,
@@ -275,13 +276,6 @@ export function takeNames(header: OctetHeader, { sourceHost, app, programs }: Na
   header.app = app;
   header.programs = programs;
   header.isKnown = true;
-}
-
-/** The offset of the next blank, or the end. */
-export function wordEnd(line: Uint8Array, start: number): number {
-  let end = start;
-  while (end < line.length && line[end] !== BLANK) end++;
-  return end;
 }
 
 /** The end of a program's name, which is no longer than what is stored. */

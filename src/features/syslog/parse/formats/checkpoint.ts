@@ -1,13 +1,4 @@
-import {
-  BACKSLASH,
-  BLANK,
-  COLON,
-  isDigit,
-  isLetter,
-  OPEN_BRACKET,
-  QUOTE,
-  UNDERSCORE,
-} from "../values/characters";
+import { BACKSLASH, COLON, isLetter, isWordCharacter, OPEN_BRACKET, QUOTE } from "../values/characters";
 import { setAction } from "../values/action";
 import { fieldText, MAX_INTERFACE_LENGTH } from "../values/field-text";
 import { type Field, type FieldKeys, fillMessage } from "../values/fields";
@@ -132,7 +123,7 @@ function readQuotedPairs(text: string, start: number): void {
     let keyEnd = quote;
     while (keyEnd > offset && text.charCodeAt(keyEnd - 1) === COLON) keyEnd--;
     let keyStart = keyEnd;
-    while (keyStart > offset && isKeyCharacter(text.charCodeAt(keyStart - 1))) keyStart--;
+    while (keyStart > offset && isWordCharacter(text.charCodeAt(keyStart - 1))) keyStart--;
     let end = quote + 1;
     while (end < text.length && text.charCodeAt(end) !== QUOTE)
       end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;
@@ -140,10 +131,6 @@ function readQuotedPairs(text: string, start: number): void {
     if (slot !== -1) values.put(slot, text.slice(quote + 1, Math.min(end, text.length)));
     offset = end + 1;
   }
-}
-
-function isKeyCharacter(code: number): boolean {
-  return code > BLANK && (isLetter(code) || isDigit(code) || code === UNDERSCORE);
 }
 
 /** The gateway's name in its certificate's: `CN=gateway,O=management..abcdef`. */

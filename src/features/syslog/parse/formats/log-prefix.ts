@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setAction, setActionMeaning } from "../values/action";
-import { EQUALS, isDigit, isLetter, letterCode, skipDigits, UNDERSCORE } from "../values/characters";
+import { EQUALS, isDigit, isLetter, isWordCharacter, letterCode, skipDigits } from "../values/characters";
 import { fieldText, MAX_RULE_LENGTH } from "../values/field-text";
 
 const ACTION_WORDS = new Set(
@@ -130,12 +130,8 @@ function isActionWord(text: string, start: number, end: number): boolean {
 
 function wholeToken(text: string, start: number, end: number): string {
   let first = start;
-  while (first > 0 && isTokenCharacter(text.charCodeAt(first - 1))) first--;
+  while (first > 0 && isWordCharacter(text.charCodeAt(first - 1))) first--;
   let last = end;
-  while (isTokenCharacter(text.charCodeAt(last))) last++;
+  while (isWordCharacter(text.charCodeAt(last))) last++;
   return text.slice(first, last);
-}
-
-function isTokenCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE;
 }

@@ -7,7 +7,7 @@ import {
   MAX_RULE_LENGTH,
   portNumber,
 } from "../values/field-text";
-import { setTranslation } from "../values/fields";
+import { setTranslation, sum } from "../values/fields";
 import { canonicalAddress } from "../values/ip-address";
 import type { Line } from "../line";
 import { addressBehind } from "../values/phrases";
@@ -90,10 +90,6 @@ function readSentence(body: string, idEnd: number, { message }: Line): boolean {
 
 function countBehind(body: string, mark: string): number | null {
   return countNumber(quoted(body, mark) ?? "");
-}
-
-function sum(one: number | null, other: number | null): number | null {
-  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
 
 /** The policy in the last round brackets. */

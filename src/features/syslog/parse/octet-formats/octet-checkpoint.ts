@@ -14,11 +14,10 @@ import {
   BLANK,
   COLON,
   EQUALS,
-  isDigit,
   isLetter,
+  isWordCharacter,
   OPEN_BRACKET,
   QUOTE,
-  UNDERSCORE,
 } from "../values/characters";
 
 const PROGRAM = "syslog";
@@ -59,13 +58,12 @@ function isBehindOneColon(line: Uint8Array, { start }: ByteRange): boolean {
 function readQuotedPairs(line: Uint8Array, start: number): void {
   let offset = start;
   for (;;) {
-    let quote = offset;
-    while (quote < line.length && line[quote] !== QUOTE) quote++;
-    if (quote >= line.length) return;
+    const quote = line.indexOf(QUOTE, offset);
+    if (quote === -1) return;
     let keyEnd = quote;
     while (keyEnd > offset && line[keyEnd - 1] === COLON) keyEnd--;
     let keyStart = keyEnd;
-    while (keyStart > offset && isOfKey(line[keyStart - 1] ?? 0)) keyStart--;
+    while (keyStart > offset && isWordCharacter(line[keyStart - 1] ?? 0)) keyStart--;
     let end = quote + 1;
     while (end < line.length && line[end] !== QUOTE) end += line[end] === BACKSLASH ? 2 : 1;
     if (keyEnd !== quote && keyStart !== keyEnd) {
@@ -74,10 +72,6 @@ function readQuotedPairs(line: Uint8Array, start: number): void {
     }
     offset = end + 1;
   }
-}
-
-function isOfKey(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE;
 }
 
 /** As `readBarredPairs` of `parseCheckPoint`; false where a value that is wanted has an escape. */

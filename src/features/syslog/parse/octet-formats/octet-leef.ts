@@ -85,15 +85,9 @@ function findExtension(line: Uint8Array, start: number): boolean {
 
 /** As `presentDelimiter` of `parseLeef`. */
 function presentDelimiter(line: Uint8Array, start: number): number {
-  let hasCaret = false;
-  let hasBar = false;
-  for (let offset = start; offset < line.length; offset++) {
-    const code = line[offset];
-    if (code === TAB) return TAB;
-    if (code === CARET) hasCaret = true;
-    else if (code === BAR) hasBar = true;
-  }
-  if (hasCaret) return CARET;
-  const head = (): string => textOf(line, start, Math.min(line.length, start + MAX_LOOK_AHEAD));
-  return hasBar && BARRED_PAIRS.test(head()) ? BAR : BLANK;
+  if (line.indexOf(TAB, start) !== -1) return TAB;
+  if (line.indexOf(CARET, start) !== -1) return CARET;
+  if (line.indexOf(BAR, start) === -1) return BLANK;
+  const head = textOf(line, start, Math.min(line.length, start + MAX_LOOK_AHEAD));
+  return BARRED_PAIRS.test(head) ? BAR : BLANK;
 }

@@ -8,12 +8,12 @@ import { splitPort } from "../octets/octet-ends";
 import { fillFromOctets } from "../octets/octet-fields";
 import { readPairOctets } from "../octets/octet-pairs";
 import { isThere, setRange } from "../octets/octet-range";
-import { indexIn } from "../octets/octet-search";
+import { indexIn, wordEnd } from "../octets/octet-search";
 import { fieldIn, octetTexts, portIn, wordIn } from "../octets/octet-texts";
 import { OctetValues } from "../octets/octet-values";
 import { epochIn } from "../octets/octet-vendor-time";
 import { setAction } from "../values/action";
-import { BLANK, isDigit } from "../values/characters";
+import { isDigit } from "../values/characters";
 import { fieldText, MAX_FIELD_LENGTH, MAX_RULE_LENGTH } from "../values/field-text";
 
 /** Before the time, where a sender has the version of RFC 5424 and no more of it. */
@@ -38,7 +38,7 @@ export function readMerakiOctets(body: Body, asked: AskedLine): boolean | null {
   if (timeEnd - first < MIN_TIME_LENGTH || timeEnd - first > MAX_TIME_LENGTH) return false;
   const nameEnd = wordEnd(line, timeEnd + 1);
   const kindEnd = wordEnd(line, nameEnd + 1);
-  const kind = wordIn(line, { start: Math.min(nameEnd + 1, kindEnd), end: kindEnd });
+  const kind = wordIn(line, { start: nameEnd + 1, end: kindEnd });
   if (!KINDS.has(kind)) return false;
   const micros = epochIn(line, { start: first, end: timeEnd });
   if (micros === null) return false;
@@ -74,16 +74,9 @@ export function readMerakiOctets(body: Body, asked: AskedLine): boolean | null {
   return true;
 }
 
-function wordEnd(line: Uint8Array, start: number): number {
-  let end = Math.min(start, line.length);
-  while (end < line.length && line[end] !== BLANK) end++;
-  return end;
-}
-
 /** As `readVerdict` of `parseMeraki`. */
 function takeVerdict(line: Uint8Array, kindEnd: number, message: ParsedMessage): void {
-  const start = Math.min(kindEnd + 1, line.length);
-  setRange(word, start, wordEnd(line, start));
+  setRange(word, kindEnd + 1, wordEnd(line, kindEnd + 1));
   const first = wordIn(line, word);
   if (first === "allow" || first === "deny") {
     setAction(message, first);

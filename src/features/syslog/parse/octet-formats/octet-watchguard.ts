@@ -150,9 +150,8 @@ function readValues(line: Uint8Array, start: number): boolean {
 function takePolicy(line: Uint8Array, start: number, message: ParsedMessage): void {
   const open = lastIndexIn(line, OPEN_PARENTHESIS, start);
   if (open === -1) return;
-  let close = open;
-  while (close < line.length && line[close] !== CLOSE_PARENTHESIS) close++;
-  if (close === line.length) return;
+  const close = line.indexOf(CLOSE_PARENTHESIS, open);
+  if (close === -1) return;
   setRange(word, open + 1, close);
   message.ruleId = fieldIn(line, word, MAX_RULE_LENGTH, octetTexts.ruleId);
 }

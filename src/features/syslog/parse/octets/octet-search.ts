@@ -1,4 +1,5 @@
 import { isSame } from "../../event/byte-range";
+import { BLANK } from "../values/characters";
 
 /** The offset from `start` on of a text of ASCII in a line, or -1; the start itself of an empty one. */
 export function indexIn(line: Uint8Array, text: string, start: number): number {
@@ -14,6 +15,13 @@ export function indexIn(line: Uint8Array, text: string, start: number): number {
 export function lastIndexIn(line: Uint8Array, code: number, start: number): number {
   for (let offset = line.length - 1; offset >= start; offset--) if (line[offset] === code) return offset;
   return -1;
+}
+
+/** The offset of the next blank, or the end. */
+export function wordEnd(line: Uint8Array, start: number): number {
+  let end = start;
+  while (end < line.length && line[end] !== BLANK) end++;
+  return end;
 }
 
 /** Whether a text of ASCII stands there. */

@@ -5,6 +5,7 @@ import { readDateAndTime, readEpoch, readVendorTime, zoneOffset } from "../heade
 import { emptyMessage, type Line } from "../line";
 import { BLANK, DASH, decimalIn, DOT } from "../values/characters";
 import { MAX_WORD_LENGTH } from "../values/field-memo";
+import { memoized } from "./octet-memo";
 import { octetTime, readCivilOctets } from "./octet-time";
 import { wordIn } from "./octet-texts";
 
@@ -20,7 +21,6 @@ const MICROSECOND_DIGITS = 16;
 const SECOND_DIGITS = 10;
 const FRACTION_DIGITS = 6;
 const MAX_FRACTION_DIGITS = 9;
-const MAX_ZONES = 512;
 
 /** Seconds east of UTC by a zone as it was met; null: it names none, NaN: none that can be read. */
 const zones = new Map<string, number | null>();
@@ -92,14 +92,7 @@ function fractionalEpochIn(line: Uint8Array, start: number, end: number): number
 }
 
 function zoneSeconds(zone: string): number | null {
-  if (zone.length > MAX_WORD_LENGTH) return Number.NaN;
-  let seconds = zones.get(zone);
-  if (seconds === undefined) {
-    seconds = readZone(zone);
-    if (zones.size >= MAX_ZONES) zones.clear();
-    zones.set(zone, seconds);
-  }
-  return seconds;
+  return zone.length > MAX_WORD_LENGTH ? Number.NaN : memoized(zones, zone, readZone);
 }
 
 /** What `readDateAndTime` makes of it. */

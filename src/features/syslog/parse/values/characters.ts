@@ -34,9 +34,14 @@ export function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
+/** What names in programs are written with, `\w` of ASCII. */
+export function isWordCharacter(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === UNDERSCORE;
+}
+
 /** What keys of pairs are written with. */
 export function isKeyCharacter(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === UNDERSCORE || code === DASH || code === DOT;
+  return isWordCharacter(code) || code === DASH || code === DOT;
 }
 
 /** The first offset from `start` on that is no blank. */

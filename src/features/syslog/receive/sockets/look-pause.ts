@@ -12,17 +12,17 @@ export const BUSY_MS = 2;
  * each of which costs as much as 40 lines.
  */
 const LARGE_BUSY_MS = BATCH_MS;
-const LARGE_BUFFER_BYTES = 16 * 1024 * 1024;
 const QUIET_MS = 8;
 const MANY = 32;
 const SOME = 8;
 /** So many in this time, and in proportion where the last look was longer ago. */
 const COUNTED_MS = 40;
-const MAX_IDLE = [
-  { ms: 80, fromBytes: 64 * 1024 * 1024 },
-  { ms: 40, fromBytes: 16 * 1024 * 1024 },
+/** By what the buffer holds: the longest pause, and the one behind many datagrams. */
+const LARGE = [
+  { fromBytes: 64 * 1024 * 1024, longestMs: 80, busyMs: LARGE_BUSY_MS },
+  { fromBytes: 16 * 1024 * 1024, longestMs: 40, busyMs: LARGE_BUSY_MS },
 ];
-const SMALL_MAX_IDLE_MS = 20;
+const SMALL = { longestMs: 20, busyMs: BUSY_MS };
 const SILENT_AFTER_MS = 10_000;
 /** After ten seconds of silence: so much for each of these buffers, but not for more than two. */
 export const SILENT_MS = 100;
@@ -38,12 +38,11 @@ type Bounds = { bufferBytes: number; maxIdleMs?: number | undefined };
 /** When to look again for datagrams, in milliseconds. */
 export function pauseAfter({ count, waitedMs, silentLooks }: Look, bounds: Bounds): number {
   const { bufferBytes } = bounds;
-  const longestMs = MAX_IDLE.find(({ fromBytes }) => bufferBytes >= fromBytes)?.ms ?? SMALL_MAX_IDLE_MS;
+  const { longestMs, busyMs } = LARGE.find(({ fromBytes }) => bufferBytes >= fromBytes) ?? SMALL;
   const { maxIdleMs = longestMs } = bounds;
   const times = Math.max(1, waitedMs / COUNTED_MS);
-  const busyMs = Math.min(bufferBytes >= LARGE_BUFFER_BYTES ? LARGE_BUSY_MS : BUSY_MS, maxIdleMs);
-  if (count >= MANY * times) return busyMs;
-  if (count >= SOME * times) return Math.max(busyMs, Math.min(QUIET_MS, maxIdleMs));
+  if (count >= MANY * times) return Math.min(busyMs, maxIdleMs);
+  if (count >= SOME * times) return Math.min(Math.max(busyMs, QUIET_MS), maxIdleMs);
   const buffers = Math.min(SILENT_BUFFERS, Math.floor(bufferBytes / SILENT_BUFFER_BYTES));
   if (silentLooks * maxIdleMs > SILENT_AFTER_MS && buffers > 0) return buffers * SILENT_MS;
   const isTrickle = count * COUNTED_MS < (SOME / 2) * waitedMs;
