@@ -16,8 +16,10 @@ import { healthRoutes } from "./features/system/routes";
 type CollectorDeps = { syslog: SyslogEngine; peers: Peers; log: Logger };
 type HealthAppDeps = ServerDeps & CollectorDeps & { lastError: LastError };
 
-/** What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines
-and how it is. */
+/**
+ * What a process without the role `api` answers: whether it is well, its metrics, and to other processes its lines and
+ * how it is.
+ */
 export function createHealthApp(deps: HealthAppDeps): OpenAPIHono<Env> {
   const options = { ...serverOptions(deps), sockets: collectorSockets(deps) };
   const app = createServerApp(healthRoutes(healthDeps(deps)), options);

@@ -103,10 +103,8 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
   const { database } = host;
   // Where lines come all the time a thread that parses them never ends, and would keep what other work has loaded: the
   // registry of vendors, fonts of reports.
-  const [parsing, pool] = [
-    createWorkerPool({ threads: settings.WORKER_THREADS }),
-    createWorkerPool({ threads: settings.WORKER_THREADS }),
-  ];
+  const parsing = createWorkerPool({ threads: settings.WORKER_THREADS });
+  const pool = createWorkerPool({ threads: settings.WORKER_THREADS });
   const bindings = new BindingRecorder({
     db: database.db,
     log,

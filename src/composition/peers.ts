@@ -1,4 +1,4 @@
-import { hasSameKey, listInstances, toPeer, type InstanceSelf } from "#features/instances";
+import { hasSameKey, listInstances, type InstanceSelf } from "#features/instances";
 import type { OtherProcesses } from "#features/operations";
 import { PeerDirectory, type LivePeer } from "#features/syslog";
 import type { Db } from "#platform/database";
@@ -37,11 +37,10 @@ export function openPeers({ db, instance, readAddress, isAlone, log }: Deps): Pe
     return found.filter((other) => other.id !== id && other.isLive && hasSameKey(other, instance));
   };
   const readCollectors = async (): Promise<LivePeer[]> =>
-    (await readOthers()).flatMap((other) =>
-      other.collector === null ? [] : [{ collector: other.collector, ...toPeer(other) }],
+    (await readOthers()).flatMap(({ collector, ...peer }) =>
+      collector === null ? [] : [{ ...peer, collector }],
     );
-  const readAnswering = async () =>
-    (await readOthers()).filter(({ roles }) => roles.includes("api")).map(toPeer);
+  const readAnswering = async () => (await readOthers()).filter(({ roles }) => roles.includes("api"));
   return {
     key,
     self,

@@ -22,6 +22,23 @@ export async function pauseUnlessStopped(milliseconds: number, signal: AbortSign
 }
 
 /**
+ * What the work gives, if it does so before the signal fires; late work goes on, and nobody hears of its end.
+ * @throws the work's error, or the signal's reason.
+ */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  work.catch(() => undefined);
+  signal.throwIfAborted();
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+/**
  * What the work gives, if it does so in time; late work goes on, and nobody hears of its end.
  * @throws the work's error, or the one that `late` makes.
  */

@@ -6,7 +6,6 @@ export {
   keyCheckOf,
   listInstances,
   rolesWithoutInstance,
-  toPeer,
   type InstanceEntry,
   type InstanceSelf,
 } from "./service";

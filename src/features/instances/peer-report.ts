@@ -5,7 +5,7 @@ import type { Logger } from "#platform/log";
 import { askForJson, PeerStatusError, type PeerQuestion } from "#platform/peers/ask";
 import type { PeerGate } from "#platform/peers/gate";
 import { InstanceReport, type AskedInstance, type Silence, type Told } from "./models";
-import { hasSameKey, listInstances, toPeer, type Instance, type InstanceSelf } from "./service";
+import { hasSameKey, listInstances, type Instance, type InstanceSelf } from "./service";
 
 const PATH = "/api/v1/system/peer-report";
 /** More than a report takes at a process whose database and parts do not answer. */
@@ -40,7 +40,7 @@ async function ask({ self, readReport, log }: InstancesContext, instance: Instan
   if (!hasSameKey(instance, self)) return silent("other_key");
   if (!instance.isLive) return silent("gone");
   try {
-    const answer = await askForJson(self.key, toPeer(instance), QUESTION);
+    const answer = await askForJson(self.key, instance, QUESTION);
     return { report: InstanceReport.parse(answer), silence: null };
   } catch (error) {
     log.debug({ err: error, address: instance.address }, "cannot ask another process how it is");

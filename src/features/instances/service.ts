@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#platform/database";
 import type { PeerKey } from "#platform/peers/key";
-import type { Peer } from "#platform/peers/peer";
 import { missingRoles, ROLES, type Role } from "#platform/roles";
 
 /** One that has not been seen for so long is gone, until it is seen again. */
@@ -55,11 +54,6 @@ export function proveEntry(key: PeerKey, entry: InstanceEntry): string {
 /** Whether a row was written by a process with the same MASTER_KEY. */
 export function hasSameKey(instance: Instance, { key, keyCheck }: Omit<InstanceSelf, "id">): boolean {
   return instance.keyCheck === keyCheck && key.accepts(instance.proof ?? "", partsOf(instance));
-}
-
-/** As it is asked. */
-export function toPeer({ id, address }: Instance): Peer {
-  return { id, address };
 }
 
 function partsOf({ id, address, roles, version, collector, keyCheck }: InstanceEntry) {

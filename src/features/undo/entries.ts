@@ -40,10 +40,7 @@ async function withSiblings(
   asked: StoredAuditEntry,
   scope: UndoOptions["scope"],
 ): Promise<AuditEntryHead[]> {
-  const companions = registry.undoers.get(asked.action)?.companions ?? [];
-  // Of what only stands for its companions the undo says nothing but that: theirs belong to it.
-  if (scope === "entry" && asked.action === UNDONE && stoodForOthers(registry, asked))
-    return [asked, ...(await listSiblings(db, asked, [UNDONE]))];
+  const companions = companionsOf(registry, asked);
   if (scope === "entry" && companions.length === 0) return [asked];
   // What an undo has written beside is taken back with it already.
   const ofRequest = asked.action === UNDONE ? [UNDONE] : actionsTakenBack(registry);
@@ -53,9 +50,11 @@ async function withSiblings(
 
 const OfUndone = z.object({ action: z.string() });
 
-function stoodForOthers({ undoers }: UndoRegistry, { after }: StoredAuditEntry): boolean {
-  const undoer = undoers.get(OfUndone.safeParse(after).data?.action ?? "");
-  return undoer?.standsForCompanions === true && (undoer.companions ?? []).length > 0;
+/** The undo of what only stands for its companions says nothing but that: the undos of theirs belong to it. */
+function companionsOf({ undoers }: UndoRegistry, { action, after }: StoredAuditEntry): readonly string[] {
+  if (action !== UNDONE) return undoers.get(action)?.companions ?? [];
+  const undone = undoers.get(OfUndone.safeParse(after).data?.action ?? "");
+  return undone?.standsForCompanions === true && undone.companions?.length ? [UNDONE] : [];
 }
 
 /** Objects that an entry of many stands for. */

@@ -2,6 +2,7 @@ import { resolveTarget, refusalOfCheck } from "#platform/active-targets";
 import { codeOf } from "#platform/error-code";
 import type { Address } from "#platform/ip";
 import { lookUpName, type LookUpName } from "#platform/name-lookup";
+import { untilAborted, withinTime } from "#platform/pause";
 import { RecentMap } from "#platform/recent-map";
 import { createTurnstile } from "#platform/turnstile";
 import { HttpTrouble, troubleOf } from "../http/trouble";
@@ -21,6 +22,8 @@ const NAMELESS = new Set(["ENOTFOUND", "ENODATA"]);
 
 /** The first address of each family that a name has: at most two; or what is found out about a name that has none. */
 export type FindHost = (name: string, signal: AbortSignal) => Promise<[string, ...string[]] | CheckOutcome>;
+
+const late = () => new HttpTrouble("the name servers do not answer", "unknown");
 
 type LookUp = { untilMs: number; found: Promise<[Address, ...Address[]]> };
 
@@ -52,32 +55,12 @@ export function createHostFinder({
   };
   return async (name, signal) => {
     try {
-      return firstOfEach(await withPatience(find(name), { patienceMs, signal }));
+      return firstOfEach(await withinTime(patienceMs, untilAborted(find(name), signal), late));
     } catch (error) {
       signal.throwIfAborted();
       return outcomeOf(name, error);
     }
   };
-}
-
-async function withPatience<T>(
-  work: Promise<T>,
-  { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
-): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new HttpTrouble("the name servers do not answer", "unknown")),
-    patienceMs,
-  );
-  const leave = () => reject(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", leave);
-  }
 }
 
 function firstOfEach([first, ...others]: readonly [Address, ...Address[]]): [string, ...string[]] {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { untilAborted } from "#platform/pause";
 import { HttpTrouble, troubleOf } from "./trouble";
 
 /**
@@ -108,17 +109,8 @@ export class ProbeRun {
   }
 
   /** The promise, or what ends the probe before it. */
-  async until<T>(promise: Promise<T>): Promise<T> {
-    promise.catch(() => undefined);
-    this.signal.throwIfAborted();
-    const { promise: end, reject } = Promise.withResolvers<never>();
-    const leave = () => reject(this.signal.reason);
-    this.signal.addEventListener("abort", leave, { once: true });
-    try {
-      return await Promise.race([promise, end]);
-    } finally {
-      this.signal.removeEventListener("abort", leave);
-    }
+  until<T>(promise: Promise<T>): Promise<T> {
+    return untilAborted(promise, this.signal);
   }
 
   /** Closes the socket with the probe at the latest. */

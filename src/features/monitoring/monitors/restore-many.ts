@@ -3,12 +3,12 @@ import { readKept, recordAudits } from "#features/audit";
 import { addLostSecrets, putRowsBack, readRequest, type Restoring, type UndoRun } from "#features/undo";
 import { anyOf } from "#platform/any-of";
 import { putBack, storedRow, type StoredRow } from "#platform/put-back";
-import { favouriteMonitors, monitors } from "../tables";
+import { monitors } from "../tables";
 import type { WatchedBelonging } from "../watched-belonging";
 import { RecordedMonitor } from "./models";
 import { toMonitorFields } from "./monitor-rows";
 import { describe } from "./service";
-import { secretsOf, toRestoredColumns } from "./restored";
+import { FAVOURITES, secretsOf, toRestoredColumns } from "./restored";
 
 type Counts = Record<string, number>;
 
@@ -63,7 +63,7 @@ async function restoreAlong(
   for (const { entry } of restored)
     for (const [kind, rows] of await readKept(run.db, entry, "removed"))
       kept.set(kind, [...(kept.get(kind) ?? []), ...rows]);
-  for (const belonging of [{ kind: "favourites", table: favouriteMonitors }, ...belongings]) {
+  for (const belonging of [FAVOURITES, ...belongings]) {
     const back = await putRowsBack(run, belonging, kept.get(belonging.kind) ?? []);
     for (const [id, own] of Map.groupBy(back, (row) => Number(row["monitor_id"]))) {
       const counts = found.get(id);

@@ -1,6 +1,11 @@
 import type { Fields } from "#features/undo";
+import { favouriteMonitors } from "../tables";
+import type { WatchedBelonging } from "../watched-belonging";
 import { SECRET_NAMES, type RecordedMonitor } from "./models";
 import { toMonitorColumns } from "./monitor-rows";
+
+/** Whose favourite a monitor is, which comes back with it as its belongings do. */
+export const FAVOURITES: WatchedBelonging = { kind: "favourites", table: favouriteMonitors };
 
 /** The secrets that a monitor had, by what the audit log shows of it. */
 export function secretsOf(fields: Fields): string[] {

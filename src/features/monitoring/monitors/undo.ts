@@ -6,7 +6,6 @@ import {
   addLostSecrets,
   readRequest,
   restoreRow,
-  restoreRows,
   undoersOf,
   type Fields,
   type ObjectKind,
@@ -19,10 +18,10 @@ import { findProblems, replaceMembers } from "../group/members";
 import { memberKey } from "../group/models";
 import { holdTargets } from "../engine/target-upkeep";
 import { addPushToken } from "../push/token";
-import { favouriteMonitors, groupWakes, monitors } from "../tables";
+import { groupWakes, monitors } from "../tables";
 import { restoreBelongings, type WatchedBelonging } from "../watched-belonging";
 import { MonitorUpdate, RecordedMonitor } from "./models";
-import { secretsOf, toRestoredColumns } from "./restored";
+import { FAVOURITES, secretsOf, toRestoredColumns } from "./restored";
 import { restoreMonitors } from "./restore-many";
 import {
   deleteMonitor,
@@ -116,11 +115,7 @@ async function restoreMonitor(
   }
   if (monitor.kind === "group") await restoreOwnMembers(run, { id, members: monitor.members });
   const kept = await readKept(db, entry, "removed");
-  const favourites = { kind: "favourites", table: favouriteMonitors };
-  const found = {
-    favourites: await restoreRows(run, favourites, kept.get("favourites") ?? []),
-    ...(await restoreBelongings(run, { kept, belongings })),
-  };
+  const found = await restoreBelongings(run, { kept, belongings: [FAVOURITES, ...belongings] });
   const [row] = await db.select().from(monitors).where(eq(monitors.id, id));
   if (row === undefined) throw new Error("our bug: a monitor that was put back is not there");
   const after = await readFields(db, row);

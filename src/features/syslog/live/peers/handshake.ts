@@ -27,12 +27,12 @@ function partsOfViewer({ collector, address }: Meant, nonces: Nonces & { wanted:
   return ["live viewer", collector, address, nonces.ofCollector, nonces.ofViewer, nonces.wanted];
 }
 
-/** What a side says next, or where its handshake has ended: `at` is where the stream begins. */
+/**
+ * What a side says next, or where its handshake has ended: `at` is where the stream begins, `wanted` what a viewer of
+ * ours wants.
+ */
 export type ViewerStep = { say: string } | { at: number } | "refused";
-export type CollectorStep = { say: string } | Proven | "refused";
-
-/** What a viewer of ours wants. */
-export type Proven = { wanted: PeerWanted };
+export type CollectorStep = { say: string } | { wanted: PeerWanted } | "refused";
 
 /** A viewer's side of the beginning of one connection. */
 export class ViewerHandshake {

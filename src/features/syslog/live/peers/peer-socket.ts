@@ -14,7 +14,7 @@ import { limitKey } from "#platform/ip";
 import type { LiveHandle, LiveHub } from "../hub";
 import type { LiveSink } from "../subscription";
 import { PEER_PATH, readTaken, writePeerEvent, writePeerFrame, type PeerWanted } from "./frames";
-import { CollectorHandshake, type Proven } from "./handshake";
+import { CollectorHandshake } from "./handshake";
 
 type Context = {
   hub: LiveHub;
@@ -100,25 +100,20 @@ class PeerSocket implements WebSocketPeer {
     this.#state = "proven";
     this.#onSettled();
     clearTimeout(this.#deadline);
-    void this.#begin(step);
+    void this.#begin(step.wanted);
   }
 
-  async #begin({ wanted }: Proven): Promise<void> {
+  async #begin(wanted: PeerWanted): Promise<void> {
     const { hub, log } = this.#ctx;
     try {
       const stored = await hub.findStored();
       // It may have gone meanwhile.
-      if (this.#socket === undefined || this.#handle !== undefined || !this.#isOpen) return;
+      if (this.#state !== "proven") return;
       this.#subscribe(wanted, stored);
     } catch (error) {
       log.warn({ err: error }, "cannot begin a live stream for another process");
       this.#end(INTERNAL_ERROR, "the events cannot be read");
     }
-  }
-
-  /** Asked behind each wait. */
-  get #isOpen(): boolean {
-    return this.#state === "proven";
   }
 
   #subscribe({ predicate, after }: PeerWanted, stored: ReadonlyMap<string, number>): void {
