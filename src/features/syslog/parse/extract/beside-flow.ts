@@ -9,7 +9,7 @@ import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
-const NAMED_TRANSPORT = /(?<![\w.-])prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
 const MAX_BESIDE = 24;
@@ -31,12 +31,15 @@ const PACKETS: Count = {
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,-])(?:(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
 const EPOCH_BEHIND = /[\s,;|]1\d{9}[\s,;|]/;
 const RECORD_COUNTS = /(?<=[\s,;|])(\d{1,15})[\s,;|](\d{1,15})[\s,;|]1\d{9}[\s,;|]1\d{9}(?=[\s,;|]|$)/;
+/** `sent 10 bytes, received 20 bytes`, `10 bytes in, 20 bytes out`. */
+const BOTH_BYTES =
+  /(?<![\w-])(?:(?:sent|tx|out|up(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)[,; ]{1,2}(?:and )?(?:received|rcvd|recv|rx|in|down(?:load(?:ed)?)?)[ :=]{1,2}(\d{1,15}) (?:bytes|octets)|(\d{1,15}) (?:bytes|octets) (?:sent|out|received|in|up|down)[,; ]{1,2}(?:and )?(\d{1,15}) (?:bytes|octets) (?:received|rcvd|sent|in|out|up|down))(?![\w-])/i;
 const WAY_HINT = /bound|coming|going|gress/i;
 const WAY_WORD = /(?<![\w-])(inbound|outbound|incoming|outgoing|ingress|egress)(?![\w-])/gi;
 const WAY_COLUMN = /^[,;|](in|out)(?=[,;|]|$)/;
@@ -85,7 +88,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
       ? RECORD_COUNTS.exec(whole.slice(flow.end))
       : null;
   message.packets ??= flow.counts?.packets ?? countNumber(record?.[1] ?? "") ?? spokenCount(PACKETS, whole);
-  message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole);
+  message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
 }
@@ -105,6 +108,15 @@ function takeLetters(text: string, { start, end }: Flow, message: ParsedMessage)
 function spokenCount({ form, hints }: Count, text: string): number | null {
   const [first, second] = hints.some((hint) => text.includes(hint)) ? text.matchAll(form) : [];
   return first === undefined || second !== undefined ? null : countNumber(first[1] ?? first[2] ?? "");
+}
+
+/** The sum of what went either way. */
+function bytesOfBoth(text: string): number | null {
+  const match = text.includes("ytes") ? BOTH_BYTES.exec(text) : null;
+  const [sent, received] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]].map((digits) =>
+    countNumber(digits ?? ""),
+  );
+  return sent === null || sent === undefined ? null : sent + (received ?? 0);
 }
 
 function takeRecordLetters(behind: string, message: ParsedMessage): void {

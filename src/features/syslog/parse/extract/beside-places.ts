@@ -17,6 +17,8 @@ const BARE_WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
 );
+/** By an interface, whatever the way. */
+const VIA_KNOWN = new RegExp(String.raw`(?<![\w-])via (?:interface )?${KNOWN_IF_NAME}(?![\w-])`, "i");
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
@@ -40,6 +42,11 @@ const COLUMNS_BEHIND = new RegExp(
   String.raw`^[,;|\t](?:[a-z]{2,6}[,;|\t])?${IF_NAME}(?=[,;|\t]|$)(?:[,;|\t]${IF_NAME}(?=[,;|\t]|$))?`,
   "i",
 );
+/** The same behind a protocol's number or a verdict, where both are told. */
+const BOTH_COLUMNS = new RegExp(
+  String.raw`^"?(?:[,;|\t]"?[\w-]{1,10}"?){1,2}[,;|\t]"?${KNOWN_IF_NAME}"?[,;|\t]"?${KNOWN_IF_NAME}"?(?=[,;|\t]|$)`,
+  "i",
+);
 const NAME_BEFORE = /(?:^|[\s([,])([a-z][\w-]{1,31})[:/]$/i;
 const NAME_BEHIND = /^:([a-z][\w.-]{0,31})(?=[\s,;|"']|$)/i;
 const MAX_INTERFACE_BEFORE = 36;
@@ -53,7 +60,7 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
   const behind = text.slice(flow.end);
   if (message.interface !== null) return;
   const areBoth = flow.source !== null && flow.destination !== null;
-  const columns = areBoth ? COLUMNS_BEHIND.exec(behind) : null;
+  const columns = areBoth ? (COLUMNS_BEHIND.exec(behind) ?? BOTH_COLUMNS.exec(behind)) : null;
   if (columns !== null) {
     message.interface = interfaceName(columns[1]);
     message.interfaceOut ??= interfaceName(columns[2]);
@@ -79,7 +86,10 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
   const named = PLACE_WORD.test(text) ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
   // Of one end's sentence it may be a machine.
   const form = source === null || destination === null ? ON_KNOWN : ON;
-  const on = named ?? (text.includes("on ") ? form.exec(text) : null);
+  const on =
+    named ??
+    (text.includes("on ") ? form.exec(text) : null) ??
+    (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
   return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
 }
 

@@ -2,12 +2,12 @@ import type { Endpoint } from "./endpoints";
 import type { Flow } from "./flow";
 
 const TRANSLATION_WORD =
-  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:s?nat|cgn(?:at)?|lsn|ds-?lite|aftr|napt|nat\d{2}|pat|mapp(?:ed|ing)|translat\w{1,4}|xlated?)(?:$|[^a-z])/i;
 const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
-  /^["')\]]? ?(?:<?-{1,2}>|=>|,|;|\|| to| (?:x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
-const REACHES = /^["')\]]?(?:,|;| \||) ?(?:dest|dst|destination|remote|to)?[ :=]{0,2}["'([]?$/i;
+  /^["')\]]? ?(?:<?-{1,2}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
+const REACHES = /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:<?->|=>)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 const OPEN_BETWEEN = /^ ?[([]$/;

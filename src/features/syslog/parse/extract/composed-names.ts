@@ -32,7 +32,7 @@ const RECEIVED = wordsOf(
   "rcvd rcv recv received receive rx in down download dst dest resp server responder toclient s2c rev reverse response",
 );
 /** Not those of an end, which may be the next key: `packet src 192.0.2.1`. */
-const SENT_BEHIND = wordsOf("sent out tx toserver up");
+const SENT_BEHIND = wordsOf("sent send out tx toserver up");
 const RECEIVED_BEHIND = wordsOf("received rcvd recv in rx toclient down");
 const BYTES = wordsOf("bytes byte octets bytecount bytescount octetcount bytetotal");
 const PACKETS = wordsOf("packets packet pkts pkt packetcount packetscount pktcount pktscount");
@@ -56,8 +56,8 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["localPort", [...bothOrders(LOCALS, PORTS), "localportdetailsport"]],
   ["natSrcIp", translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES])],
   ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
-  ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), "natsport"]],
-  ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), "natdport"]],
+  ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), ...translated(["s"], ["port"])]],
+  ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])]],
   ["interface", joined(["", "dvc", "device"], joined(WAYS_IN, INTERFACES))],
   ["interfaceOut", joined(["", "dvc", "device"], joined(WAYS_OUT, INTERFACES))],
   [

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-values";
 import { MAX_SEARCH_LENGTH } from "../values/phrases";
+import { OWN_VENDORS } from "../formats/named-pairs";
 import type { Line, ParsedMessage } from "../line";
 import { hasAddresses } from "./addresses";
 import { takeBeside, takeBesideNames } from "./beside-flow";
@@ -38,7 +39,7 @@ const CISCO_NAME = /%[^\s:]*:? */;
 /** ModSecurity's. */
 const SECURITY_RULE = /\[id "(\w{1,20})"\]/;
 /** What a client asked for is no sentence of the server. */
-const QUOTED = /"[^"]*"/g;
+const QUOTED = /(?<!\b(?:rule|policy|acl|list)[ :=]{1,2})"[^"]*"/gi;
 /** The names that a statement has are those of a table. */
 const STATEMENT = /\b(?:SELECT|UPDATE|INSERT|DELETE)\b.{1,200}\b(?:FROM|SET|INTO|WHERE)\b/i;
 
@@ -101,7 +102,7 @@ function withFirstKey(content: string, message: ParsedMessage): string {
 function complete(body: string, line: Line): void {
   const { message } = line;
   const { parser, vendor, srcIp, dstIp } = message;
-  if (parser === "key-value" && vendor === null) {
+  if (parser === "key-value" && !OWN_VENDORS.has(vendor ?? "")) {
     const content = behindTime(body, line);
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);

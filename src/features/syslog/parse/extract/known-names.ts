@@ -1,7 +1,7 @@
 import type { Field } from "../values/fields";
 
 /**
- * What a name can say. `sip` is the source beside a destination, and the server beside a client; `userIp` an address of
+ * What a name can say. `sip` and `sport` are the source's beside a destination, and the server's beside a client; `userIp` an address of
  * which only a `user` beside it tells whose it is.
  */
 export type NamedField =
@@ -15,6 +15,7 @@ export type NamedField =
   | "localIp"
   | "localPort"
   | "sip"
+  | "sport"
   | "userIp"
   | "userPort"
   | "user";
@@ -33,7 +34,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip client attacker from
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip fromip fromaddr fromaddress fromipaddr
+    fromipaddress client attacker from
     | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
   [
@@ -44,15 +46,15 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [
     "srcPort",
-    `srcport sourceport cport csport sport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
+    `srcport sourceport cport csport spt sourcetransportport tcpsourceport udpsourceport l4srcport srcl4port portsrc
     sourceportnumber srcendpointport sourceobjectport idorigp connsrcport initiatorport attackerport clientport
     clientsrcport clientsourceport oport tcpsport udpsport sourceportid cclientport tcpsrcport udpsrcport l4tcpsourceport l4udpsourceport
-    eventdataipport fdcport sp insideport internalport privateport
+    eventdataipport fdcport fromport sp insideport internalport privateport
     | origp`,
   ],
   [
@@ -61,7 +63,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     l4dstport dstl4port portdst destinationportnumber dstendpointport targetobjectport idrespp conndestport conndstport
     responderport victimport targetport serverport cdport tcpdport udpdport sserverport destinationportid tcpdstport udpdstport
     l4tcpdestinationport l4udpdestinationport fdsport
-    vserverserviceport canaryport resourceport dp
+    vserverserviceport canaryport resourceport toport dp
     | respp vport service`,
   ],
   [
@@ -70,26 +72,26 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     sourcetranslatedaddress srcpostnat transsrcip natsrcaddr postnatsourceipv4address postnatsourceipv6address
     srcxlatedip xlatesrc srctransip sourcenatedip natsource natsrc snatip newconnsrcip
     nat natip translatedip outsideip externalip publicip insideglobalip insideglobal snat snatted snataddr snataddress natipaddress
-    nataddr nataddress mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
+    nataddr nataddress nsrc nsrcip nsip nsrcaddr mapped mappedto translatedto natto xlated mappedip mappedaddr mappedaddress mappedipaddress translatedaddress`,
   ],
   [
     "natDstIp",
     `natdstip natdstipaddr dstnatip destinationnatip natdestinationip natdestinationipaddress translateddstip
     translateddestip translateddestinationip destinationtranslatedaddress dstpostnat transdstip natdstaddr
     postnatdestinationipv4address postnatdestinationipv6address dstxlatedip xlatedst dsttransip natdestination natdst
-    dnatip newconndestip dnat dnataddr dnataddress`,
+    dnatip newconndestip dnat dnataddr dnataddress ndst ndstip ndip ndstaddr`,
   ],
   [
     "natSrcPort",
     `natsrcport srcnatport sourcenatport natsourceport translatedsrcport translatedsourceport sourcetranslatedport
     transsrcport postnaptsourcetransportport xlatesport srctransport newconnsrcport
-    natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
+    nsport nsrcport nport natport translatedport outsideport externalport publicport snatport mappedport insideglobalport`,
   ],
   [
     "natDstPort",
     `natdstport dstnatport destinationnatport natdestinationport translateddstport translateddestport
     translateddestinationport destinationtranslatedport transdstport postnaptdestinationtransportport xlatedport
-    dsttransport newconndestport dnatport`,
+    dsttransport newconndestport dnatport ndport ndstport`,
   ],
   [
     "protocol",
@@ -174,15 +176,16 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "remoteIp",
     `remoteip remoteipaddress remoteaddr remoteaddress remoteaddressip4 remoteaddressip6 remotehostip fdrip rip raddr
-    rhost remotehost | remote peer`,
+    rhost remotehost faddr fip | remote peer`,
   ],
-  ["remotePort", "remoteport remoteportnumber rport"],
+  ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
     "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost | local",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
+  ["sport", "sport"],
   ["userIp", "ip ipaddr ipaddress addr hostip"],
   [
     "user",

@@ -54,6 +54,8 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["localPort", "localIp"],
 ]);
 export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
+/** `sport` where nothing tells that it is the server's. */
+const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const MIN_ADDRESS = 7;
@@ -161,6 +163,7 @@ export class NamedValues {
     // `sourceIpPort` has both.
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
+    if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     // What some call the rule is what it did.

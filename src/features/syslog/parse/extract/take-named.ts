@@ -111,7 +111,8 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
       ip: sip.ip,
       port: sip.ip === null ? null : portNumber(values.text("srcPort").trim()),
     };
-  else if (destination.ip === null && source.ip !== null) destination = { ...destination, ip: sip.ip };
+  else if (destination.ip === null && source.ip !== null && sip.ip !== null)
+    [source, destination] = served(values, source, { ...destination, ip: sip.ip });
   // `sip` beside its port alone is the source.
   if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
     source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
@@ -125,6 +126,13 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** `c-ip` and `s-ip`: the port that is called `s-port` is the server's. */
+function served(values: NamedValues, source: End, destination: End): [source: End, destination: End] {
+  const port = portNumber(values.text("sport").trim());
+  if (port === null || destination.port !== null) return [source, destination];
+  return [source.port === port ? { ...source, port: null } : source, { ...destination, port: port || null }];
 }
 
 /** The port beside a lone address is its own, where it is none of a service. */

@@ -15,7 +15,7 @@ const FROM =
   /(?:^|[^a-z])(?:from|by|source|src|client|attacker|initiator)(?: [a-z]{2,10})?[: ]{1,2}["'([]?$/i;
 /** Before the end that was called, where the one that began stands behind it. */
 const CALLED_BEFORE =
-  /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local)){0,2}:? ?["'([]?$/i;
+  /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local|tcp|udp)){0,2}:? ?["'([]?$/i;
 /** tcpdump's; elsewhere it compares. */
 const GREATER = /^\]? > \[?$/;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */

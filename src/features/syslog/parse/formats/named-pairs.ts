@@ -229,6 +229,16 @@ function endsValue(code: number, isTabbed: boolean): boolean {
   return isTabbed ? code === TAB : code <= BLANK || code === COMMA || code === SEMICOLON;
 }
 
+/** Vendors whose pairs are known whole; one that a pair names may call its fields as it likes. */
+export const OWN_VENDORS: ReadonlySet<string> = new Set([
+  "netfilter",
+  "huawei",
+  "h3c",
+  "f5",
+  "stormshield",
+  "zyxel",
+]);
+
 /** Whose format it is, where the line has a mark of its own; it may be named. */
 export function vendorOf(named: string, { app }: ParsedMessage, bodyOf: () => string): string | null {
   if (named !== "") return vendorName(named);

@@ -5,6 +5,7 @@ import {
   MAX_PAIRS,
   type Name,
   NAMED_PAIRS,
+  OWN_VENDORS,
   takePolicy,
   targets,
   vendorOf,
@@ -81,8 +82,8 @@ export function readNamedPairOctets({ line, start, marks }: Body, asked: AskedLi
   message.srcPort ??= srcPort;
   message.dstPort ??= dstPort;
   message.eventTimeMicros ??= vendorTimeIn(line, extra.time, asked);
-  // Names and forms are looked for in what is of no known vendor.
-  if (message.vendor === null) asked.text = bodyOf();
+  // Names and forms are looked for in what is of no vendor whose pairs are known.
+  if (!OWN_VENDORS.has(message.vendor ?? "")) asked.text = bodyOf();
   return true;
 }
 
