@@ -12,13 +12,25 @@ const WAY = new RegExp(
 const WAY_BEFORE_NAME = /(?<![\w-])(?:in|out|ingress|egress)(?:put|bound|coming|going)?[ =:]/i;
 const PLACE_WORD = /interface|iface|ifname|iif|dev|intf|nic|port/i;
 /** Of systems and switches, where nothing but the way says that it is one. */
-const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
+const KNOWN_IF_NAME = String.raw`((?:eth|en[ops]|em|igb|ixl?|vmx|re|bge|wan|lan|vlan|ppp|pppoe|tun|tap|wg|bond|br|wlan|ether|sfp|ge-|xe-|et-|ae|reth|bundle-ether|vlanif|gigaethernet|serial|tunnel|dialer|cellular|port|gigabitethernet|tengigabitethernet|fastethernet|ethernet|po|gi|te|fa)\d[\w./:-]{0,20})`;
 const BARE_WAY = new RegExp(
   String.raw`(?<![\w-])(in|out)(?:bound|coming|going)?:? ${KNOWN_IF_NAME}(?![\w-])`,
   "i",
 );
 /** By an interface, whatever the way. */
 const VIA_KNOWN = new RegExp(String.raw`(?<![\w-])via (?:interface )?${KNOWN_IF_NAME}(?![\w-])`, "i");
+/** `list acl-in Ethernet1 denied tcp`, `DENY eth0 PROTO=17`, `TCP [en1-0] A:p`, `GigaEthernet0.0 in`. */
+const JUDGED_PLACE = new RegExp(
+  String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])`,
+  "i",
+);
+const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
+const WAY_BEHIND_NAME = new RegExp(String.raw`(?<![\w-])${KNOWN_IF_NAME} (in|out)(?:bound)?(?::|,|$)`, "i");
+/** Of switches, by their slots alone. */
+const SLOT = /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
+/** What these have in common. */
+const WAY_AT = /\d (?:in|out)(?:bound)?(?::|,|$)/i;
+const JUDGED = /\d (?:den|per|dro|blo)|[tydpks] [a-z]+\d\S* PROTO/i;
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
@@ -77,13 +89,15 @@ export function takeInterfaces(text: string, flow: Flow, message: ParsedMessage)
     return;
   }
   if (way !== null) message.direction ??= way[1]?.toLowerCase() ?? null;
-  const single = way?.[2] ?? singlePlace(text, flow);
-  message.interface = interfaceName(single);
+  message.interface = interfaceName(way?.[2] ?? singlePlace(text, flow) ?? markedPlace(text, flow, message));
 }
 
 /** The interface that a word names. */
 function singlePlace(text: string, { source, destination }: Flow): string | undefined {
-  const named = PLACE_WORD.test(text) ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
+  const isNamed = PLACE_WORD.test(text);
+  const slot = isNamed ? SLOT.exec(text) : null;
+  if (slot !== null) return slot[1] ?? slot[2];
+  const named = isNamed ? (NAMED_INTERFACE.exec(text) ?? DEVICE.exec(text)) : null;
   // Of one end's sentence it may be a machine.
   const form = source === null || destination === null ? ON_KNOWN : ON;
   const on =
@@ -91,6 +105,20 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
     (text.includes("on ") ? form.exec(text) : null) ??
     (text.includes("via ") ? VIA_KNOWN.exec(text) : null);
   return (on ?? (text.includes("IN=") ? IN_KEY.exec(text) : null))?.[1];
+}
+
+/** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */
+function markedPlace(text: string, flow: Flow, message: ParsedMessage): string | undefined {
+  const before = text.slice(Math.max(0, flow.start - MAX_INTERFACE_BEFORE), flow.start);
+  const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
+  if (bracketed !== null) return bracketed[1];
+  const behind = WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
+  if (behind !== null) {
+    message.direction ??= behind[2]?.toLowerCase() ?? null;
+    return behind[1];
+  }
+  const judged = JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;
+  return judged?.[1] ?? judged?.[2];
 }
 
 /** `inside:192.0.2.1/1234 to outside:203.0.113.5/443`: both ends behind an interface's name. */

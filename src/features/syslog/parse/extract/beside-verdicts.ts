@@ -14,6 +14,8 @@ const MAX_LABEL = 80;
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
+/** What a mail server answered. */
+const REPLY = /(?<![\w-])reject=[45]\d\d/;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
 /** `3 dropped` counts, behind an address nothing does; `65000 Deny` is a rule. */
 const COUNTED = /(?:^|[^\d.:])\d+ $/;
@@ -36,7 +38,8 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
 export function takeVerdict(text: string, message: ParsedMessage): void {
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
   if (words.length === 0) {
-    takeForeignVerdict(text, message);
+    if (text.includes("reject=") && REPLY.test(text)) setAction(message, "reject");
+    else takeForeignVerdict(text, message);
     return;
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));

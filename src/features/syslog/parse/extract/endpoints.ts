@@ -119,7 +119,7 @@ function mayBegin(text: string, start: number): boolean {
 }
 
 function endpointAt(text: string, runStart: number, end: number): Endpoint | null {
-  const start = addressStart(text, behindDots(text, runStart), end);
+  const start = addressStart(text, behindMarks(text, runStart), end);
   if (start === -1 || end - start < 3) return null;
   const first = text.charCodeAt(start);
   const dotted = isDigit(first) ? ipv4End(text, start, end) : -1;
@@ -136,8 +136,9 @@ function ipv4Behind(text: string, start: number, end: number): Endpoint | null {
   return until === -1 ? null : withPort(text, { ip: text.slice(from, until), start: from, end: until }, true);
 }
 
-/** `A...B` is two ends. */
-function behindDots(text: string, start: number): number {
+/** `A...B` is two ends, and `[alice]:A` one. */
+function behindMarks(text: string, start: number): number {
+  if (text.charCodeAt(start) === COLON && isDigit(text.charCodeAt(start + 1))) return start + 1;
   if (text.charCodeAt(start) !== DOT || text.charCodeAt(start + 1) !== DOT) return start;
   let offset = start;
   while (text.charCodeAt(offset) === DOT) offset++;

@@ -148,7 +148,7 @@ function completeServer(body: string, message: ParsedMessage): void {
 function takePort(body: string, message: ParsedMessage): void {
   const ends = findEndpoints(body.slice(0, MAX_SEARCH_LENGTH));
   const peer = ends.find(({ ip, isPrefix, isLoose }) => ip === message.srcIp && !isPrefix && !isLoose);
-  message.srcPort = peer?.port ?? null;
+  message.srcPort = peer?.port || null;
 }
 
 /** Nothing is left to be found of what firewalls log. */

@@ -6,6 +6,8 @@ const ROLE_RANK = 400;
 const MAX_REMEMBERED_KEYS = 4096;
 const MAX_KEY_LENGTH = 160;
 const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
+/** What an end was before it was translated is what it is. */
+const BEFORE_TRANSLATION = /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";
@@ -14,12 +16,12 @@ const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor
-    principal visitor offender intruder suspect subject user login logon access workstation cli quelle quell origen
+    principal visitor offender intruder suspect subject sport spt saddr user login logon access workstation cli quelle quell origen
     origine mittente absender`,
   ),
   ...sidesOf(
     "dst",
-    "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
+    "dst dest destination dport dpt daddr dip server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
   ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc"),
@@ -77,7 +79,7 @@ function sideOf(key: string): Side | null {
 
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
-  for (const written of key.match(WORD) ?? []) {
+  for (const written of key.replace(BEFORE_TRANSLATION, "").match(WORD) ?? []) {
     const word = written.toLowerCase();
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];

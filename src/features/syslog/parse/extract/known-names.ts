@@ -16,6 +16,8 @@ export type NamedField =
   | "localPort"
   | "sip"
   | "sport"
+  | "hostIp"
+  | "hostPort"
   | "userIp"
   | "userPort"
   | "user";
@@ -186,10 +188,12 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
   ["sport", "sport"],
-  ["userIp", "ip ipaddr ipaddress addr hostip"],
+  ["userIp", "ip ipaddr ipaddress addr"],
+  ["hostIp", "hostip hostaddr hostaddress endpointip endpointaddr endpointaddress"],
+  ["hostPort", "hostport endpointport"],
   [
     "user",
-    `user username usr usrname account accountname acct login loginname auid userid users email ua useragent realmid authmethod
+    `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
     method httpmethod requestmethod verb requestid qname query qh`,
   ],
   ["userPort", "port portnumber"],

@@ -16,6 +16,7 @@ const NEVER = -100;
 /** Whom a mail server gave a message to. */
 const RELAY_BEFORE = /\brelay=[\w.-]{0,64} ?\[$/;
 const RECIPIENT = /\bto=</;
+const SENDER = /\bfrom=<|\breject=[45]\d\d/;
 /** What a peer answers, and what somebody asked for. */
 const OTHERS_BEFORE = [ANSWER_BEFORE, /[?&][\w.%-]{1,64}=$/, /:\/\/[^\s|,;"]{0,64}$/, /\bheader:? ?["']?$/i];
 const MAY_BE_OTHERS = /[=(/:"' ]$|:\/\//;
@@ -24,7 +25,7 @@ const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
-const SUBJECT = /^[\])]?(?:: [A-Za-z]| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+const SUBJECT = /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
@@ -54,11 +55,18 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
+  const relay = isOne && !RECIPIENT.test(text) && SENDER.test(text) ? whole.find((end) => isRelay(text, end)) : undefined;
+  if (relay !== undefined) return sourceFlow(text, relay);
   const candidates = whole.filter((end) => mayBeDoer(text, end));
   if (candidates.length === 0) return null;
   const event =
     isClientPort(first.port) && !LISTENS.test(text) ? Math.max(0, eventWeight(text)) : eventWeight(text);
   return event < 0 ? null : doer(text, candidates, { event, isOne, isAsked: isRequest(text) });
+}
+
+/** Who gave a mail server a message. */
+function isRelay(text: string, { start }: Endpoint): boolean {
+  return RELAY_BEFORE.test(text.slice(Math.max(0, start - MAX_BEFORE), start));
 }
 
 /** `192.0.2.1/32` is a host. */

@@ -29,7 +29,7 @@ const DOMAIN = /^[\w-]+\.[\w.-]+\//;
 const ENTERPRISE = /^[\w-]{1,32}@[\d.]{1,64}$/;
 /** What must be an address, or a protocol of ports, to be one. */
 const CHECKS = new Map<NamedField, (text: string) => boolean>([
-  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp"] as const).map(
+  ...(["srcIp", "dstIp", "remoteIp", "localIp", "sip", "userIp", "hostIp"] as const).map(
     (field): [NamedField, (text: string) => boolean] => [field, (text) => wholeEndpoint(text) !== null],
   ),
   ["protocol", (text) => transportName(text) !== null || serviceIn(text) !== null],
@@ -56,6 +56,8 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
 export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
+/** The host beside a user's name, where he has no other address. */
+const HOST_OF_USER: NameTarget = { field: "userIp", rank: 9, isWeak: false };
 const RULE_OUTCOME: NameTarget = { field: "outcome", rank: 700, isWeak: false };
 const DATE = /^\d{1,4}[/-]\d\d[/-]\d{2,4}(?:$|[ T])/;
 const MIN_ADDRESS = 7;
@@ -165,6 +167,7 @@ export class NamedValues {
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
     if (field === "sport") this.#put(SOURCE_PORT, text, depth);
     if (CHECKS.get(field)?.(text) === false) return;
+    if (field === "hostIp" && depth <= 1) this.#put(HOST_OF_USER, text, depth);
     if (isWeak && WRITTEN_FIELDS.has(field) && !INTERFACE_NAME.test(text)) return;
     // What some call the rule is what it did.
     if (field === "ruleId" && VERDICT_RULE.test(text)) this.#put(RULE_OUTCOME, text, depth);

@@ -65,7 +65,7 @@ const WEAK_EVENTS = wordSet(
   changed edited saved deleted renamed accepting greylist greylisted greylisting delayed deferred tempfail quarantining
   attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
   registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
-  retrieved stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
+  retrieved issue issued preauth ticket tickets stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );
 /** What is said of machines, not of who calls them. */
 const SETTING_EVENTS = wordSet(
@@ -87,7 +87,7 @@ const DID =
 
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
-const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;

@@ -14,7 +14,7 @@ import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { type NamedValues, userPort, VERDICT_RULE } from "./named-values";
-import { END_OF_SERVICE_PORTS, isClientOf, isServicePort } from "../values/port-ranges";
+import { END_OF_SERVICE_PORTS, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
 import { serviceIn, transportName } from "./transport";
 
 /** Words for nothing. */
@@ -24,6 +24,8 @@ const MAX_ACTION_TEXT = 32;
 
 const PATH = /[/@#]/;
 
+/** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
+const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
@@ -74,7 +76,12 @@ function takeRest(values: NamedValues, line: Line): void {
 function protocolOf(values: NamedValues): string | null {
   const named = values.text("protocol");
   const service = serviceIn(named) ?? serviceIn(values.text("dstPort").trim());
-  return service?.protocol ?? transportName(named);
+  return service?.protocol ?? transportName(named) ?? transportName(ADDRESSED.exec(addressed(values))?.[1] ?? "");
+}
+
+/** An end that may have its protocol before it. */
+function addressed(values: NamedValues): string {
+  return values.text("srcIp") || values.text("remoteIp") || values.text("dstIp");
 }
 
 /** The port that was asked for, where the line tells it by the service or the protocol's name only. */
@@ -116,10 +123,14 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   // `sip` beside its port alone is the source.
   if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
     source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
-  // The address beside a user's name is where he comes from.
+  // The host beside a client is the server.
+  const host = end("hostIp", "hostPort");
+  if (source.ip !== null && destination.ip === null && host.port !== null) destination = host;
+  // The address beside a user's name is where he comes from, and so is one with a client's port.
   const isNone = source.ip === null && destination.ip === null;
-  if (isNone && (hasUser || local.ip !== null)) {
-    source = { ...end("userIp", "userPort"), isWeak: false };
+  const named = end("userIp", "userPort");
+  if (isNone && (hasUser || local.ip !== null || isClientPort(named.port))) {
+    source = { ...named, isWeak: false };
     if (source.port !== null && local.port !== null) destination = local;
   }
   if (destination.ip === null) source = withClientPort(values, source);

@@ -9,6 +9,8 @@ const WORDS_BETWEEN =
   /^["')\]]{0,2}[,;]?(?: [a-z]{2,14}[,:]?){1,7}(?: [\w-]{1,64}\.[\w.-]{1,64}(?::\d{1,5})?)? ?["'([]?$/i;
 const TOWARDS =
   /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|connect(?:s|ed|ing)?|and)(?:$|[^a-z])/i;
+/** `Connected to A (local address B, port q)`. */
+const LOCAL_BEHIND = /^ ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([]?$/i;
 /** What is said of services that stand beside each other. */
 const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backend|health|proxy|\bpool/i;
 const FROM =
@@ -27,6 +29,7 @@ const MAX_OCTET = 255;
 export function wordedPair(text: string, flow: Flow, at: { between: string; before: string }): Flow | null {
   const { source, destination, start, end } = flow;
   if (GREATER.test(at.between)) return isSniffed(text, flow) ? flow : null;
+  if (LOCAL_BEHIND.test(at.between)) return withoutChange(text, flow);
   if (source?.isLoose === true || !WORDS_BETWEEN.test(at.between)) return null;
   if (FROM.test(at.between)) {
     const isTraffic = havePorts(flow) || NETWORK_WORD.test(text);
