@@ -1,6 +1,6 @@
 import type { ParsedMessage } from "../line";
 import { setActionMeaning } from "../values/action";
-import { countNumber, fieldText, MAX_RULE_LENGTH } from "../values/field-text";
+import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
 import { findEndpoints } from "./endpoints";
@@ -12,6 +12,8 @@ const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sc
 const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
+/** `tcp/22`, `22/tcp`. */
+const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
 const MAX_BESIDE = 24;
 
 const LETTERS_BEFORE = /(?:^| )([a-z][\w.]{1,15}) @-?\d{1,5}:\d{1,5} ([bpBP]) $/;
@@ -72,9 +74,11 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
   );
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
+  if (message.dstPort === null && flow.source !== null && flow.destination !== null)
+    takeService(text, flow, message);
   // A port before a verdict does not count it.
   if (!takeNamedVerdict(whole, message))
-    takeVerdict(`${text.slice(0, flow.start)}.${text.slice(flow.end)}`, message);
+    takeVerdict(`${text.slice(0, flow.start)} . ${text.slice(flow.end)}`, message);
   takeLetters(text, flow, message);
   takeInterfaces(text, flow, message);
   message.direction ??= WAY_COLUMN.exec(text.slice(flow.end))?.[1] ?? directionOf(text) ?? wayOf(message.app);
@@ -88,9 +92,17 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
       ? RECORD_COUNTS.exec(whole.slice(flow.end))
       : null;
   message.packets ??= flow.counts?.packets ?? countNumber(record?.[1] ?? "") ?? spokenCount(PACKETS, whole);
-  message.bytes ??= flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
+  message.bytes ??=
+    flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
+}
+
+/** The port that was asked for, where one service alone is told: `deny tcp/22 from A to B`. */
+function takeService(text: string, { destination }: Flow, message: ParsedMessage): void {
+  if (message.dstIp !== destination?.ip || !text.includes("/")) return;
+  const [first, second] = text.matchAll(SERVICE);
+  if (first !== undefined && second === undefined) message.dstPort = portNumber(first[1] ?? first[2] ?? "");
 }
 
 /** ipmon's `bge0 @0:12 b A,p -> B,q PR tcp len 20 48 -S IN`. */

@@ -24,10 +24,13 @@ const JUDGED_PLACE = new RegExp(
   String.raw`(?<![\w-])(?:${KNOWN_IF_NAME} (?:den(?:y|ied)|permit(?:ted)?|dropped|blocked) (?:tcp|udp|icmp)|(?:drop|pass|block|accept|allow|deny|reject|permit) ${KNOWN_IF_NAME}(?= PROTO))(?![\w-])`,
   "i",
 );
+/** Behind the source, as switches have it. */
+const PLACE_AND_CARD = new RegExp(String.raw`^ \(${KNOWN_IF_NAME} [\da-f]{4}\.[\da-f]{4}`, "i");
 const PLACE_IN_BRACKETS = new RegExp(String.raw`[\[(]${KNOWN_IF_NAME}[\])] $`, "i");
 const WAY_BEHIND_NAME = new RegExp(String.raw`(?<![\w-])${KNOWN_IF_NAME} (in|out)(?:bound)?(?::|,|$)`, "i");
 /** Of switches, by their slots alone. */
-const SLOT = /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
+const SLOT =
+  /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
 const WAY_AT = /\d (?:in|out)(?:bound)?(?::|,|$)/i;
 const JUDGED = /\d (?:den|per|dro|blo)|[tydpks] [a-z]+\d\S* PROTO/i;
@@ -109,6 +112,10 @@ function singlePlace(text: string, { source, destination }: Flow): string | unde
 
 /** The interface that its place beside a verdict, a bracket or a way tells, which is taken, too. */
 function markedPlace(text: string, flow: Flow, message: ParsedMessage): string | undefined {
+  const { source } = flow;
+  const carded =
+    source === null ? null : PLACE_AND_CARD.exec(text.slice(source.end, source.end + MAX_INTERFACE_BEFORE));
+  if (carded !== null) return carded[1];
   const before = text.slice(Math.max(0, flow.start - MAX_INTERFACE_BEFORE), flow.start);
   const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
   if (bracketed !== null) return bracketed[1];

@@ -37,9 +37,12 @@ export function takeNamedVerdict(text: string, message: ParsedMessage): boolean 
 /** Takes the verdict that a text speaks, where it speaks one alone. */
 export function takeVerdict(text: string, message: ParsedMessage): void {
   const words = [...text.matchAll(VERDICT)].filter(isSaid).map(([word]) => word);
+  if (text.includes("reject=") && REPLY.test(text)) {
+    setAction(message, "reject");
+    return;
+  }
   if (words.length === 0) {
-    if (text.includes("reject=") && REPLY.test(text)) setAction(message, "reject");
-    else takeForeignVerdict(text, message);
+    takeForeignVerdict(text, message);
     return;
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));

@@ -7,7 +7,8 @@ const TARGET_TRANSLATION =
   /(?:^|[^a-z])(?:dnat|dst[- ]?nat|destination[- ]nat|port[- ]forward\w{0,4}|rdr|redirect\w{0,3})(?:$|[^a-z])/i;
 const BECOMES =
   /^["')\]]? ?(?:<?-{1,2}>|<?=>|,|;|\|| to| (?:outside|global|public|external|x?lated|translated|mapped|natted|nat)(?: to)?|(?<=["']) ) ?["'([]?$/i;
-const REACHES = /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:<?->|=>)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
+const REACHES =
+  /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
 const OPEN_BETWEEN = /^ ?[([]$/;
@@ -30,7 +31,8 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
  * for C answers. The program may be what names a translation.
  */
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
-  const [first, second, third] = ends;
+  // A subscriber may be named before his first port.
+  const [first, second, third] = ends[0]?.port === null ? ends.slice(1) : ends;
   if (first === undefined || second === undefined || third === undefined) return null;
   if ([first, second, third].some(({ port, isPrefix }) => port === null || isPrefix)) return null;
   const [before, behind] = [text.slice(first.end, second.start), text.slice(second.end, third.start)];
@@ -40,7 +42,8 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
       ? { source: first, destination: second, answering: third, ...place }
       : null;
   const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.test(program);
-  return isTranslation && BECOMES.test(before) && REACHES.test(behind)
+  const isReached = REACHES.test(behind) || (before.includes("<") && ARROW.test(behind));
+  return isTranslation && BECOMES.test(before) && isReached
     ? { source: first, destination: third, translated: second, ...place }
     : null;
 }

@@ -20,7 +20,7 @@ const HOST_BEFORE = /^[\w.-]*[a-z]\.[a-z]{2,12}:(?=\d)/i;
 const NUMBER = /^\d{1,5}$/;
 const TRANSPORT_NUMBER = /^(?:6|17|132)$/;
 const TRANSPORT_CELL = /^(?:\W?|[\w-]{1,24}\/)(tcp|udp|sctp)(?=$|[^a-z])/i;
-const SERVICE_CELL = /^[\w-]{1,24}\/(?:tcp|udp|sctp)$/i;
+const SERVICE_CELL = /^(?:(?:[\w-]{1,24}\/)?(?:tcp|udp|sctp)|6|17)$/i;
 /** What stands between an address and its port in some rows. */
 const CARD_LENGTH = "00:00:5e:00:53:01".length;
 const CARD = /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$/i;
@@ -172,7 +172,7 @@ function pairAt({ cells, ends }: Row, first: number): Pair | null {
     return { ...withPorts([source, one], [third, three]), first, last: first + 3 };
   if (second && second.port === null && two !== null && three !== null)
     return { ...withPorts([source, two], [second, three]), first, last: first + 3 };
-  // A service stands before the ports, `ssh/tcp`.
+  // A service or a protocol stands before the ports, `ssh/tcp`.
   const four = port(first + 4);
   const isServed = SERVICE_CELL.test(cells[first + 2]?.text ?? "");
   if (second && second.port === null && isServed && three !== null && four !== null)

@@ -57,7 +57,10 @@ export const COMPOSED_NAMES: readonly [field: NamedField, names: readonly string
   ["natSrcIp", translated(["src", "source", "client"], ["", ...SHORT_ADDRESSES])],
   ["natDstIp", translated(["dst", "dest", "destination", "server"], ["", ...SHORT_ADDRESSES])],
   ["natSrcPort", [...translated(["src", "source", "client"], ["port"]), ...translated(["s"], ["port"])]],
-  ["natDstPort", [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])]],
+  [
+    "natDstPort",
+    [...translated(["dst", "dest", "destination", "server"], ["port"]), ...translated(["d"], ["port"])],
+  ],
   ["interface", joined(["", "dvc", "device"], joined(WAYS_IN, INTERFACES))],
   ["interfaceOut", joined(["", "dvc", "device"], joined(WAYS_OUT, INTERFACES))],
   [

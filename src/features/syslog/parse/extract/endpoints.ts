@@ -27,6 +27,8 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const FAMILY = /^(?:(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
+/** `192.0.2.1:1234(lan)`. */
+const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
 const IPV4_BEHIND = /(?<=[\w.]:)(?<!::)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d)/;
 /** `A:p-B:q`. */
@@ -94,7 +96,7 @@ export function findEndpoints(text: string): Endpoint[] {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const text = value.trim();
+  const text = value.trim().replace(ZONE_BEHIND, "");
   const [endpoint] = findEndpoints(text);
   if (endpoint === undefined || endpoint.isLoose) return null;
   // `192.0.2.1/32` is a host.

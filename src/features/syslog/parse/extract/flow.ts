@@ -46,7 +46,7 @@ const CALLS =
   /^[,'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
-  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|callee|victim|responder)(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** `from A port p on B port q`: where it arrived. */
 const ARRIVED = /(?:^|received|arrived|accepted) on (?:local )?(?:address )?(?:AF=\d{1,2} )?["'([</]{0,2}$/;
 /** What servers of mail and of directories call their own end. */
@@ -59,8 +59,12 @@ const LOGGED =
   /\b(?:logged (?:in|out|on|off)|log[io]n|log(?:off|out)|auth\w{0,12}|ssh|telnet|sip|register|invite|call|request(?:ed)?|query|ping|ike|isakmp|handshake|tunnel|radius|snmp|https?|ftp|smb|rdp|message|mail|exploit|intrusion|malware|threat|violation|flood|sweep)\b/i;
 /** Ports that stand alone behind their addresses. */
 const BARE_PORT = /^ (\d{1,5}) (?:-{1,2}>|={1,2}>|>|→|to) $/;
-/** `A → B TCP 74 49152 → 443`, as packet analysers have it. */
-const PORTS_OF_PACKET = /^ (?:tcp|udp|tls\S{0,6}|dns|http) \d{1,6} (\d{1,5}) (?:→|->|>) (\d{1,5})(?!\d)/i;
+/** `A → B TCP 74 49152 → 443`, as packet analysers have it, and `A -> B 49152->443`. */
+const PORTS_OF_PACKET =
+  /^,? ?(?:(?:tcp|udp|tls\S{0,6}|dns|http),? )?(?:\d{1,6} )?(?:ports? )?(\d{1,5}) ?(?:→|->|=>|>) ?(\d{1,5})(?![\d.])/i;
+const PORTS_BEFORE = /(?:^|[ (])(\d{1,5}) ?(?:→|->|=>|>) ?(\d{1,5}),? $/;
+/** `A (p) -> B (q)`. */
+const BRACKETED_PORT = /^ \((\d{1,5})\)/;
 /** Where the port of the end before it stands in the sentence. */
 const ON_PORT = /^ (?:on|at|\()? ?(?:(?:tcp|udp|destination|dst) )?port:? (\d{1,5})(?![\d.])/i;
 
@@ -89,10 +93,16 @@ function firstPair(text: string, ends: readonly Endpoint[]): Flow | null {
   for (let index = 0; index + 1 < ends.length; index++) {
     const [source, destination] = [ends[index], ends[index + 1]];
     if (source === undefined || destination === undefined) break;
+    // Whom a line begins with is not called later: `A:p learn: C -> A:p`.
+    if (index > 0 && destination.port !== null && isSameEnd(destination, ends[0])) continue;
     const flow = pairAt(text, source, destination);
     if (flow !== null) return flow;
   }
   return null;
+}
+
+function isSameEnd(end: Endpoint, other: Endpoint | undefined): boolean {
+  return end.ip === other?.ip && end.port === other.port;
 }
 
 /** `curl -> B:q denied`. */
@@ -132,7 +142,10 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   }
   const isTraffic = NETWORK_WORD.test(text) || (isNamed && LOGGED.test(text));
   const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
-  if (packet !== null) return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end);
+  if (packet !== null)
+    return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end + packet[0].length);
+  const apart = PORTS_BEFORE.exec(before) ?? bracketedPorts(text, flow);
+  if (apart !== null && isTraffic) return withPorts(flow, [Number(apart[1]), Number(apart[2])], flow.end);
   return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
 }
 
@@ -143,6 +156,13 @@ function bareFlow(text: string, flow: Flow, between: string): Flow | null {
   const second = portNumber(behind?.[1] ?? "");
   if (first === null || second === null || flow.source?.port !== null) return null;
   return withoutChange(text, withPorts(flow, [first, second], flow.end + (behind?.[0].length ?? 0)));
+}
+
+function bracketedPorts(text: string, { source, destination }: Flow): (string | undefined)[] | null {
+  const portAt = (end: Endpoint | null) =>
+    end === null ? undefined : BRACKETED_PORT.exec(text.slice(end.end, end.end + MAX_BEFORE))?.[1];
+  const ports = [portAt(source), portAt(destination)];
+  return ports.every((port) => port !== undefined) ? ["", ...ports] : null;
 }
 
 /** `A to B on port q`. */

@@ -7,7 +7,8 @@ const MAX_REMEMBERED_KEYS = 4096;
 const MAX_KEY_LENGTH = 160;
 const PORT = /ports?(?: ?(?:number|num|no|id))?$|puerto|porta/i;
 /** What an end was before it was translated is what it is. */
-const BEFORE_TRANSLATION = /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
+const BEFORE_TRANSLATION =
+  /^(?:pre|before|un|orig(?:inal)?)[_-]?(?:nat(?:ted)?|trans(?:lated|lation)?|xlated?)[_-]?/i;
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 
 type Side = "src" | "dst" | "remote" | "local";

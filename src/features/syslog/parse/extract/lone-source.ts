@@ -25,7 +25,8 @@ const ROW = /^(?:(?:[^,]*,){5}|(?:[^\t]*\t){4}|(?:[^|]*\|){3}|(?:[^;]*;){5})/;
 const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
-const SUBJECT = /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+const SUBJECT =
+  /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
@@ -55,7 +56,8 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const isOne = whole.every(({ ip }) => ip === first.ip);
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
-  const relay = isOne && !RECIPIENT.test(text) && SENDER.test(text) ? whole.find((end) => isRelay(text, end)) : undefined;
+  const relay =
+    isOne && !RECIPIENT.test(text) && SENDER.test(text) ? whole.find((end) => isRelay(text, end)) : undefined;
   if (relay !== undefined) return sourceFlow(text, relay);
   const candidates = whole.filter((end) => mayBeDoer(text, end));
   if (candidates.length === 0) return null;

@@ -40,6 +40,7 @@ const MAX_KEY = 34;
 const BRACKETED_PORT = /[\da-f]\(\d{1,5}$/i;
 /** A word that is no key itself. */
 const COLUMN_VALUE = /[ \t]{2,16}(?![A-Za-z]\w{0,32}(?: \w{1,32}){0,2}[:=])[\w[]/y;
+const REASON_WORDS = /(?: [A-Za-z][A-Za-z'-]*(?![\w=:.@-])){1,8}(?=$|[,;|)\]]| [\w.@-]{1,34}[=:])/y;
 const TRAILING_QUOTES = /["']{1,4}\s?$/;
 /** Behind these an open value ends where pairs are parted by blanks. */
 const ENDS = ",;|)]}>\"'";
@@ -79,6 +80,7 @@ export function readNamedPairs(text: string, find: typeof nameBefore, take: Take
     const start = valueStart(text, offset + 1);
     const count = COUNT_FIELDS.has(name.target.field) ? groupedCountAt(text, start) : null;
     const value = count ?? valueAt(text, start, delimiter);
+    if (name.target.field === "reason" && delimiter === BLANK) extendReason(text, start, value);
     const at = { isSpoken: code === COLON, isBracketed: text.charCodeAt(name.start - 1) === OPEN_BRACKET };
     if (value.text !== "" && !take(name.target, value.text, at)) return;
     limit = Math.max(offset + 1, value.end);
@@ -160,6 +162,15 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
   const next = delimiter === TAB ? -1 : segment.search(NEXT_KEY);
   const value = next === -1 ? segment : segment.slice(0, next);
   return { text: value.replace(TRAILING_QUOTES, "").trim(), end: start + value.length };
+}
+
+/** A reason of several words ends before the next key, or with the text. */
+function extendReason(text: string, start: number, value: { text: string; end: number }): void {
+  if (isQuote(text.charCodeAt(start))) return;
+  REASON_WORDS.lastIndex = value.end;
+  const more = REASON_WORDS.exec(text)?.[0] ?? "";
+  value.text += more;
+  value.end += more.length;
 }
 
 function bareEnd(text: string, start: number): number {

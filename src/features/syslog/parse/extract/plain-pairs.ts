@@ -20,8 +20,22 @@ const SPACED_PAIRS = new RegExp(`${SPACED.source}.{1,120}?${SPACED.source}`, "i"
 const ELEMENT =
   /<(?:Data Name=['"]([\w.-]{1,34})['"]|([\w.-]{1,34})(?: [^<>]{0,80})?)>([^<>]{1,128})<\/[\w:.-]{1,34}>/g;
 
+/** `<src ip="192.0.2.1" port="1234"/>`. */
+const END_ELEMENT =
+  /<([A-Za-z]\w{1,24}) ((?:ip|addr|address|host)="[\d.:a-fA-F]{3,45}"(?: [a-z]{1,12}="[^"<>]{0,64}"){0,6}) ?\/?>/;
+const END_ELEMENTS = new RegExp(END_ELEMENT.source, "g");
+const ATTRIBUTE = /([a-z]{1,12})="/g;
+
+function withAttributes(text: string): string {
+  return text.replaceAll(
+    END_ELEMENTS,
+    (_, name: string, pairs: string) => ` ${pairs.replaceAll(ATTRIBUTE, `${name}_$1="`)} `,
+  );
+}
+
 /** Pairs of forms that only some write, as `key=value`. */
 export function withPlainPairs(text: string): string {
+  if (text.includes('"/>') && END_ELEMENT.test(text)) return withAttributes(text);
   if (text.includes("</")) return text.replaceAll(ELEMENT, ' $1$2="$3"');
   if (text.includes("(src=") && PACKET_LAYERS.test(text))
     return text.replaceAll(LAYER_PORTS, "(sport=$1,dport=").replaceAll(/[()]/g, " ");

@@ -87,7 +87,8 @@ const DID =
 
 const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT|PROPFIND)(?=[\s|,;"])/;
 /** A host's name directly before its address in brackets. */
-const NAME_BEFORE = /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const NAME_BEFORE =
+  /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;

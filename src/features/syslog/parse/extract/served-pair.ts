@@ -5,6 +5,9 @@ import type { Flow } from "./flow";
 /** IIS: server, method, path, query, port, user, client. */
 const SERVED = /([\da-f.:]{3,45}) [A-Z]{3,9} \/\S{0,512} \S{1,512} (\d{1,5}) \S{1,64} ([\da-f.:]{3,45}) /i;
 const COMMAND = /\d\][a-z]/i;
+/** The same with the client first, as IIS wrote it once. */
+const SERVED_FIRST =
+  /(?:^| )([\da-f.:]{3,45}) \S{1,64} (?:\S{1,64} ){0,3}([\da-f.:]{3,45}) (\d{1,5}) (?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) \//;
 /** The same of FTP: client, user, server, port, session and command. */
 const SERVED_FILES =
   /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} ([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
@@ -12,20 +15,21 @@ const SERVED_FILES =
 /** The ends of what a server was asked for, as IIS and servers of files write it. */
 export function servedPair(text: string): Flow | null {
   const asked = COMMAND.test(text) ? SERVED_FILES.exec(text) : null;
-  if (asked !== null) return servedFiles(asked);
-  const match = text.includes(" /") ? SERVED.exec(text) : null;
-  if (match === null) return null;
-  const [destination = null] = findEndpoints(match[1] ?? "");
-  const [source = null] = findEndpoints(match[3] ?? "");
-  if (source === null || destination === null) return null;
-  const ends = { source, destination: { ...destination, port: portNumber(match[2] ?? "") } };
-  return { ...ends, start: match.index, end: match.index + match[0].length };
+  if (asked !== null) return flowOf(asked, { client: asked[1], server: asked[2], port: asked[3] });
+  if (!text.includes(" /")) return null;
+  const match = SERVED.exec(text);
+  const flow = match && flowOf(match, { client: match[3], server: match[1], port: match[2] });
+  if (flow !== null) return flow;
+  const first = SERVED_FIRST.exec(text);
+  return first && flowOf(first, { client: first[1], server: first[2], port: first[3] });
 }
 
-function servedFiles(match: RegExpExecArray): Flow | null {
-  const [whole, client = "", server = "", port = ""] = match;
+/** The parts of a match, of which a client and a server must be addresses. */
+type Parts = { client: string | undefined; server: string | undefined; port: string | undefined };
+
+function flowOf(match: RegExpExecArray, { client = "", server = "", port = "" }: Parts): Flow | null {
   const [[source], [destination]] = [findEndpoints(client), findEndpoints(server)];
   if (source === undefined || destination === undefined) return null;
   const ends = { source, destination: { ...destination, port: portNumber(port) } };
-  return { ...ends, start: match.index, end: match.index + whole.length };
+  return { ...ends, start: match.index, end: match.index + match[0].length };
 }

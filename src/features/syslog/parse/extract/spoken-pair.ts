@@ -5,13 +5,15 @@ import type { Flow } from "./flow";
 const MAX_BEFORE = 40;
 /** A port that stands alone behind its address. */
 export const BARE_PORT_BEHIND = /^ (\d{1,5})(?![\w.:/-])/;
-const CALLED_SOURCE = /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
+const CALLED_SOURCE =
+  /(?:^|[^a-z])(?:source|src|from|attacker|initiator|(?:blocked|blocking|attacking|offending|infected|malicious) host)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 /** Of two peers the other began, unless this one sends. */
 const CALLED_REMOTE =
   /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
-const CALLED_LOCAL = /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+const CALLED_LOCAL =
+  /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
 /** `Source A … Destination B`, whatever stands between. */

@@ -76,7 +76,9 @@ function takeRest(values: NamedValues, line: Line): void {
 function protocolOf(values: NamedValues): string | null {
   const named = values.text("protocol");
   const service = serviceIn(named) ?? serviceIn(values.text("dstPort").trim());
-  return service?.protocol ?? transportName(named) ?? transportName(ADDRESSED.exec(addressed(values))?.[1] ?? "");
+  return (
+    service?.protocol ?? transportName(named) ?? transportName(ADDRESSED.exec(addressed(values))?.[1] ?? "")
+  );
 }
 
 /** An end that may have its protocol before it. */

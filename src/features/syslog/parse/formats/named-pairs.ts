@@ -232,6 +232,10 @@ function endsValue(code: number, isTabbed: boolean): boolean {
 /** Vendors whose pairs are known whole; one that a pair names may call its fields as it likes. */
 export const OWN_VENDORS: ReadonlySet<string> = new Set([
   "netfilter",
+  "ufw",
+  "openwrt",
+  "vyos",
+  "ubiquiti",
   "huawei",
   "h3c",
   "f5",

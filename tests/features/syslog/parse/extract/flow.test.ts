@@ -28,6 +28,7 @@ describe("two ends with a sign or a word between them are a flow", () => {
     ["192.0.2.10.50123 > 203.0.113.5.443: Flags [S]"],
     ["tcp 192.0.2.10:50123 203.0.113.5:443"],
     ["D tcp 192.0.2.10 203.0.113.5 50123 443 (1 packets)"],
+    ["tcp 203.0.113.5:443 <- 192.0.2.10:50123 denied"],
     ["NAT (192.0.2.10:50123->203.0.113.5:443)->198.51.100.7:443"],
   ])("%s", (text) => {
     expect(parseLine(head + text)).toMatchObject({ parser: "extracted", ...ENDS, vendor: null });
@@ -135,7 +136,6 @@ describe("no flow is made of", () => {
     ["world wide names", "deny 50:06:01:60:3b:20:11:22 -> 50:06:01:60:3b:20:11:23"],
     ["times", "allowed 10:49:59 -> 10:50:01"],
     ["an object identifier", "tcp 1.3.6.1.4.1 -> 1.3.6.1.4.2"],
-    ["an arrow back", "tcp 192.0.2.10:1 <- 203.0.113.5:2"],
     ["a list", "servers 192.0.2.10 203.0.113.5 tcp"],
     ["octets beyond 255", "tcp 192.0.2.300:1 -> 203.0.113.5:2"],
     ["ports beyond 65535", "tcp 192.0.2.10:70000 -> 203.0.113.5:443"],
