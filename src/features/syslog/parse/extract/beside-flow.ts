@@ -12,6 +12,9 @@ const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sc
 const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
+const PORT_HINT = /[a-z][ _-]?port[ :=]/i;
+const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
+const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */
 const SERVICE = /(?<![\w.-])(?:(?:tcp|udp)\/(\d{1,5})|(\d{1,5})\/(?:tcp|udp))(?![\w.-])/gi;
 const MAX_BESIDE = 24;
@@ -29,11 +32,11 @@ const NUMBER_BEHIND = /^([,;|\t])"?(6|17)"?(?=\1|$)/;
 /** How a count is spoken, and what stands in each such text. */
 type Count = { form: RegExp; hints: readonly string[] };
 const PACKETS: Count = {
-  form: /(?<![\w.,-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
+  form: /(?<![\w.,:-])(?:(\d{1,15}) (?:packets?|pkts?)|(?:packets|pkts):? (\d{1,15}))(?![\w-])/gi,
   hints: ["acket", "pkt"],
 };
 const BYTES: Count = {
-  form: /(?<![\w.,-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
+  form: /(?<![\w.,:-])(?:(?<!p(?:ac)?k(?:e)?ts:? )(\d{1,15}) (?:bytes|octets)|(?:bytes|octets):? (\d{1,15}))(?![\w/-])/gi,
   hints: ["ytes", "octets"],
 };
 /** Packets, bytes, and seconds since 1970 at the start and at the end, as clouds write them. */
@@ -74,6 +77,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     start < flow.start && flow.end < start + quoted.length ? quoted : `"${" ".repeat(quoted.length - 2)}"`,
   );
   message.protocol ??= flow.protocol ?? protocolBeside(text, flow);
+  if (message.srcPort === null || message.dstPort === null) takeSpokenPorts(text, flow, message);
   if (message.dstPort === null && flow.source !== null && flow.destination !== null)
     takeService(text, flow, message);
   // A port before a verdict does not count it.
@@ -96,6 +100,14 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
     flow.counts?.bytes ?? countNumber(record?.[2] ?? "") ?? spokenCount(BYTES, whole) ?? bytesOfBoth(whole);
   takeRecordLetters(text.slice(flow.end), message);
   takeTranslation(text.slice(flow.end), message);
+}
+
+/** `A to B, src port p, dst port q`. */
+function takeSpokenPorts(text: string, { source, destination }: Flow, message: ParsedMessage): void {
+  if (!PORT_HINT.test(text)) return;
+  const portOf = (form: RegExp) => portNumber(form.exec(text)?.[1] ?? "") || null;
+  if (source !== null && message.srcIp === source.ip) message.srcPort ??= portOf(SOURCE_PORT);
+  if (destination !== null && message.dstIp === destination.ip) message.dstPort ??= portOf(DESTINATION_PORT);
 }
 
 /** The port that was asked for, where one service alone is told: `deny tcp/22 from A to B`. */

@@ -160,8 +160,14 @@ function valueAt(text: string, start: number, delimiter: number): { text: string
   const end = mark === -1 ? text.length : mark;
   const segment = text.slice(start, end);
   const next = delimiter === TAB ? -1 : segment.search(NEXT_KEY);
-  const value = next === -1 ? segment : segment.slice(0, next);
+  const value = withoutClosing(next === -1 ? segment : segment.slice(0, next));
   return { text: value.replace(TRAILING_QUOTES, "").trim(), end: start + value.length };
+}
+
+/** Where pairs stand in brackets, the last of them ends with these. */
+function withoutClosing(value: string): string {
+  const close = value.indexOf(")");
+  return close === -1 || value.lastIndexOf("(", close) !== -1 ? value : value.slice(0, close);
 }
 
 /** A reason of several words ends before the next key, or with the text. */

@@ -17,7 +17,7 @@ const AT = 0x40;
 const HASH = 0x23;
 /** ` port 22`, `, source port 22`, `]:22`, ` (port 22`, ` TCP Port:22`, `' and port '22`; another end's port is not meant. */
 const PORT_WORDS =
-  /(?:[\])]:(?:tcp:|udp:)?|' and port '|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
+  /(?:[\])]:(?:tcp:|udp:)?|\] port \[|' and port '|(?:\)\(|[,:]? ?\(?)(?:(?:source|src|client|remote|tcp|udp) )?port(?:: ?|=| ))(?=\d)/iy;
 const TRANSPORT_LENGTH = "/tcp".length;
 
 /** Where a port stands, and where the text goes on behind what belongs to it. */
@@ -70,7 +70,9 @@ export function spokenPort(text: string, end: number): PortPlace | null {
   const digits = digitsEnd(text, start);
   const isTransport = text.startsWith("/tcp)", digits) || text.startsWith("/udp)", digits);
   const close = isTransport ? digits + TRANSPORT_LENGTH : digits;
-  const isClosed = word.includes("(") && text.charCodeAt(close) === CLOSE_PARENTHESIS;
+  const isClosed =
+    (word.includes("(") && text.charCodeAt(close) === CLOSE_PARENTHESIS) ||
+    (word.endsWith("[") && text.charCodeAt(close) === CLOSE_BRACKET);
   return { start, end: digits, behind: isClosed ? close + 1 : digits };
 }
 

@@ -14,7 +14,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     4,
-    "visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
+    "public visitor caller requester requestor originator workstation remotehost remoteip remoteaddr clientip srcip",
   ],
   [
     3,
@@ -72,11 +72,14 @@ const SETTING_EVENTS = wordSet(
   `route routes routing ospf ospfv bgp isis eigrp ldp bfd pim igmp mld arp adjacency adjchange adjchg neighbor neighbors
   neighbour neighbours nbr ntp ntpd chronyd chrony stratum sync synced synchronized synchronised synchronization vrrp
   hsrp carp stp lease leases leased dhcp dhcpack dhcpdiscover dhcpoffer dhcprequest dhcprelease dhcpinform dhcpd netmask
-  subnet listen listens listening listener bind renew renewed renewal assign assigned assigning assignment configured
+  subnet listen listens listening listener bind renew renewed renewal configured
   upgrade upgraded upgrading version versions resolve resolved resolver resolving nameserver nameservers failover
   duplicate conflict moved healthy unhealthy latency range ranges pool pools reachable unreachable master replica mtu
   traceroute image loaded lookup healthcheck`,
 );
+/** What is given to a machine, or to somebody who has come. */
+const GIVING_EVENTS = wordSet("assign assigned assigning assignment");
+const COMING = /\b(?:connect(?:ed)?|logged|login|authenticated|session|user|vpn)\b/;
 /** Of more than a word. */
 const SETTING_PHRASE =
   /\b(?:bound to|is (?:up|down)|state (?:up|down)|health check|added to(?! (?:the )?(?:black|block|ban|deny)))/i;
@@ -173,6 +176,7 @@ export function eventWeight(text: string): number {
   const said = (lower.includes('"') ? lower.replaceAll(QUOTED, '"') : lower).replaceAll("no route", "");
   const words = said.match(PLAIN_WORD) ?? [];
   if (words.some((word) => SETTING_EVENTS.has(word)) || SETTING_PHRASE.test(said)) return -1;
+  if (words.some((word) => GIVING_EVENTS.has(word)) && !COMING.test(said)) return -1;
   if (isRequest(text)) return 2;
   const all = said.length === lower.length ? words : (lower.match(PLAIN_WORD) ?? []);
   const isStrong = all.some((word) => STRONG_EVENTS.has(word)) || LOGIN_PHRASE.test(lower);

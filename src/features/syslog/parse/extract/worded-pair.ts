@@ -11,6 +11,8 @@ const TOWARDS =
   /(?:^|[^a-z])(?:to|towards?|reach(?:ed|ing)?|against|target(?:s|ed|ing)?|connect(?:s|ed|ing)?|and)(?:$|[^a-z])/i;
 /** `Connected to A (local address B, port q)`. */
 const LOCAL_BEHIND = /^ ?[,(] ?(?:local|server)(?: (?:address|ip|host|endpoint))?:? ?["'([]?$/i;
+/** `A:p on B:q`. */
+const ARRIVED = /^["')\]]? (?:on|at)(?: (?:local|server|address|listener|socket))? ["'([]?$/i;
 /** What is said of services that stand beside each other. */
 const SERVICES = /listen|bound|\bbind|master|replica|primary|cluster|peers|backend|health|proxy|\bpool/i;
 const FROM =
@@ -30,6 +32,7 @@ export function wordedPair(text: string, flow: Flow, at: { between: string; befo
   const { source, destination, start, end } = flow;
   if (GREATER.test(at.between)) return isSniffed(text, flow) ? flow : null;
   if (LOCAL_BEHIND.test(at.between)) return withoutChange(text, flow);
+  if (ARRIVED.test(at.between) && isClientOf(source?.port ?? null, destination?.port ?? null)) return flow;
   if (source?.isLoose === true || !WORDS_BETWEEN.test(at.between)) return null;
   if (FROM.test(at.between)) {
     const isTraffic = havePorts(flow) || NETWORK_WORD.test(text);
@@ -52,7 +55,8 @@ function isSniffed(text: string, flow: Flow): boolean {
   if (haveDottedPorts(flow) || (havePorts(flow) && flow.source?.isLoose === false)) return true;
   const before = text.slice(Math.max(0, flow.start - MAX_BEFORE), flow.start);
   if (PORTLESS_BEFORE.test(before)) return true;
-  return SNIFFED.test(text.slice(flow.end, flow.end + MAX_BEFORE)) || SNIFFER_BEFORE.test(before);
+  if (SNIFFED.test(text.slice(flow.end, flow.end + MAX_BEFORE)) || SNIFFER_BEFORE.test(before)) return true;
+  return flow.source?.isLoose === false && flow.destination?.isLoose === false && NETWORK_WORD.test(text);
 }
 
 /** Ports, and not the fifth numbers of two versions. */

@@ -192,3 +192,95 @@ describe("one end", () => {
     expect(parseLine(head + text)).toMatchObject(expected);
   });
 });
+
+describe("names of any product", () => {
+  test.each<[string, object]>([
+    ["from_ip=192.0.2.10 from_port=50123 to_ip=203.0.113.5 to_port=443", ENDS],
+    ["c-ip=192.0.2.10 c-port=50123 s-ip=203.0.113.5 s-port=443", ENDS],
+    ["c-ip=192.0.2.10 s-ip=203.0.113.5 s-port=443", { ...ENDS, srcPort: null }],
+    ["laddr=192.0.2.10 lport=50123 faddr=203.0.113.5 fport=443", ENDS],
+    ['<src ip="192.0.2.10" port="50123"/><dst ip="203.0.113.5" port="443"/>', ENDS],
+    ["client_ip=192.0.2.10 client_port=50123 host_ip=203.0.113.5 host_port=443", ENDS],
+    ["from=192.0.2.10:50123(lan) to=203.0.113.5:443(wan) accept", ENDS],
+    ["vendor=Acme src_host=192.0.2.10 src_port=50123 dst_ip=203.0.113.5 dst_port=443", ENDS],
+    [
+      "pre_nat_src=192.0.2.10 pre_nat_sport=50123 post_nat_src=198.51.100.7 post_nat_sport=1025 dst=203.0.113.5 dport=443",
+      { ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 1025 },
+    ],
+    [
+      "src=192.0.2.10 sport=50123 nsrc=198.51.100.7 nsport=1025 dst=203.0.113.5 dport=443",
+      { ...ENDS, natSrcIp: "198.51.100.7", natSrcPort: 1025 },
+    ],
+    ["remoteAddr=192.0.2.10 remotePort=50123 reason=invalid password", { reason: "invalid password" }],
+    ["The connection (IP address: 192.0.2.10, Port number: 50123) was opened", { srcPort: 50_123 }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", ...expected });
+  });
+
+  test("a port of a service beside an address is not the client's, and a host without a port no server", () => {
+    expect(
+      parseLine(`${head}The listener (IP address: 192.0.2.10, Port number: 8080) is up`).srcIp,
+    ).toBeNull();
+    expect(parseLine(`${head}client_ip=192.0.2.10 host_ip=203.0.113.5`).dstIp).toBeNull();
+  });
+});
+
+describe("ports stand where a product puts them", () => {
+  test.each([
+    ["Blocked 192.0.2.10 (50123) -> 203.0.113.5 (443)"],
+    ["192.0.2.10->203.0.113.5 TCP 50123->443 blocked"],
+    ["TCP 50123 -> 443, 192.0.2.10 -> 203.0.113.5 REJECT"],
+    ["192.0.2.10:50123/203.0.113.5:443 tcp blocked"],
+    ['"fw1","192.0.2.10","203.0.113.5","tcp","50123","443","allow"'],
+    ["203.0.113.5:443 <-- 192.0.2.10:50123 (tcp) blocked"],
+    ["Connection attempt to TCP 203.0.113.5:443 from 192.0.2.10:50123 flags:0x02"],
+    ["user [bob] remote host [ipv4:192.0.2.10:50123] mapped. local host [ipv4:203.0.113.5:443]"],
+    ["caller 192.0.2.10:50123 callee 203.0.113.5:443"],
+    ["(000031) Connected to 192.0.2.10:50123 (local address 203.0.113.5, port 443)"],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject(ENDS);
+  });
+
+  test("of a service that stands alone, the port is what was asked for", () => {
+    const asked = { srcIp: "192.0.2.10", dstIp: "203.0.113.5", dstPort: 22, protocol: "tcp" };
+    expect(parseLine(`${head}DENY tcp/22 from 192.0.2.10 to 203.0.113.5`)).toMatchObject(asked);
+    expect(parseLine(`${head}DENY tcp/22 tcp/80 from 192.0.2.10 to 203.0.113.5`).dstPort).toBeNull();
+  });
+
+  test("whom a line begins with is not called later in it", () => {
+    const line = `${head}bob/192.0.2.10:50123 MULTI: Learn: 10.8.0.6 -> bob/192.0.2.10:50123`;
+    expect(parseLine(line)).toMatchObject({ srcIp: "192.0.2.10", srcPort: 50_123, dstIp: null });
+  });
+});
+
+describe("what went either way, and by what", () => {
+  const flow = "192.0.2.10:50123 -> 203.0.113.5:443";
+
+  test.each<[string, object]>([
+    [`${flow} closed, sent 1024 bytes, received 2048 bytes`, { bytes: 3072 }],
+    [`tcp ${flow} pkts 10 bytes 2048`, { bytes: 2048, packets: 10 }],
+    [`${flow} established via ge-0/0/1`, { interface: "ge-0/0/1" }],
+    [
+      `IP filter GigabitEthernet0/0 in: drop tcp ${flow}`,
+      { interface: "GigabitEthernet0/0", direction: "in" },
+    ],
+    [`list acl-in Ethernet1 denied tcp ${flow}`, { interface: "Ethernet1" }],
+    [`ACL web on 1/1/3 (interface) in: Deny tcp ${flow}`, { interface: "1/1/3" }],
+    ["192.0.2.10|50123|203.0.113.5|443|6|drop|eth0|eth1", { interface: "eth0", interfaceOut: "eth1" }],
+    [`Blocked from 192.0.2.10:50123 to 203.0.113.5:443 by rule "block all"`, { ruleId: "block all" }],
+    [`on 11/21/26 tcp ${flow}`, { interface: null }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject(expected);
+  });
+});
+
+describe("who gave mail, and who is on the telephone", () => {
+  test.each([
+    ["1abc: from=<a@example.com>, size=100, relay=mx.example.net [192.0.2.10]"],
+    ["ruleset=check_relay, arg1=[192.0.2.10], relay=[192.0.2.10], reject=550 5.7.1 Access denied"],
+    ["Contact: <sip:100@192.0.2.10:5060> registered"],
+    ["4XyZ: mx.example.net [192.0.2.10] not internal"],
+  ])("%s", (text) => {
+    expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
+  });
+});
