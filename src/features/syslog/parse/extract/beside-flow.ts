@@ -12,7 +12,6 @@ const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sc
 const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
 /** `TCP_SYN`, `TCP-S`. */
 const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
-const PORT_HINT = /[a-z][ _-]?port[ :=]/i;
 const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */
@@ -104,7 +103,7 @@ export function takeBeside(whole: string, flow: Flow, message: ParsedMessage): v
 
 /** `A to B, src port p, dst port q`. */
 function takeSpokenPorts(text: string, { source, destination }: Flow, message: ParsedMessage): void {
-  if (!PORT_HINT.test(text)) return;
+  if (!text.includes("ort") && !text.includes("ORT")) return;
   const portOf = (form: RegExp) => portNumber(form.exec(text)?.[1] ?? "") || null;
   if (source !== null && message.srcIp === source.ip) message.srcPort ??= portOf(SOURCE_PORT);
   if (destination !== null && message.dstIp === destination.ip) message.dstPort ??= portOf(DESTINATION_PORT);

@@ -33,7 +33,7 @@ const SLOT =
   /(?<![\w-])(?:(?:interface|port|ifc|intf) (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?)|on (\d{1,2}\/\d{1,2}(?:\/\d{1,3})?) \(interface\))(?![\w/])/i;
 /** What these have in common. */
 const WAY_AT = /\d (?:in|out)(?:bound)?(?::|,|$)/i;
-const JUDGED = /\d (?:den|per|dro|blo)|[tydpks] [a-z]+\d\S* PROTO/i;
+const JUDGED = /\d (?:den|per|dro|blo)/i;
 const DEVICE = new RegExp(
   String.raw`(?<![\w-])(?:on|via|at) (?:dev|device|interface|iface|intf|nic|port) ${IF_NAME}`,
   "i",
@@ -124,7 +124,7 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
     message.direction ??= behind[2]?.toLowerCase() ?? null;
     return behind[1];
   }
-  const judged = JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;
+  const judged = text.includes(" PROTO") || JUDGED.test(text) ? JUDGED_PLACE.exec(text) : null;
   return judged?.[1] ?? judged?.[2];
 }
 

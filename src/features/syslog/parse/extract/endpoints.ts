@@ -96,7 +96,8 @@ export function findEndpoints(text: string): Endpoint[] {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const text = value.trim().replace(ZONE_BEHIND, "");
+  const plain = value.trim();
+  const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
   const [endpoint] = findEndpoints(text);
   if (endpoint === undefined || endpoint.isLoose) return null;
   // `192.0.2.1/32` is a host.

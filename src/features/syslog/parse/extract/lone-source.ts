@@ -57,7 +57,9 @@ export function loneEnd(text: string, ends: readonly Endpoint[], program: string
   const called = isOne ? calledTarget(text, whole.at(-1) ?? first) : null;
   if (called !== null) return called;
   const relay =
-    isOne && !RECIPIENT.test(text) && SENDER.test(text) ? whole.find((end) => isRelay(text, end)) : undefined;
+    isOne && text.includes("relay=") && !RECIPIENT.test(text) && SENDER.test(text)
+      ? whole.find((end) => isRelay(text, end))
+      : undefined;
   if (relay !== undefined) return sourceFlow(text, relay);
   const candidates = whole.filter((end) => mayBeDoer(text, end));
   if (candidates.length === 0) return null;

@@ -8,6 +8,7 @@ const COMMAND = /\d\][a-z]/i;
 /** The same with the client first, as IIS wrote it once. */
 const SERVED_FIRST =
   /(?:^| )([\da-f.:]{3,45}) \S{1,64} (?:\S{1,64} ){0,3}([\da-f.:]{3,45}) (\d{1,5}) (?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) \//;
+const METHOD_BEHIND_PORT = /\d (?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS) \//;
 /** The same of FTP: client, user, server, port, session and command. */
 const SERVED_FILES =
   /(?<![\w.:])([\da-f.:]{7,45}) (?:- )?\S{1,64} ([\da-f.:]{7,45}) (\d{1,5}) \[\d{1,9}\][a-z]{3,8} /i;
@@ -20,7 +21,7 @@ export function servedPair(text: string): Flow | null {
   const match = SERVED.exec(text);
   const flow = match && flowOf(match, { client: match[3], server: match[1], port: match[2] });
   if (flow !== null) return flow;
-  const first = SERVED_FIRST.exec(text);
+  const first = METHOD_BEHIND_PORT.test(text) ? SERVED_FIRST.exec(text) : null;
   return first && flowOf(first, { client: first[1], server: first[2], port: first[3] });
 }
 

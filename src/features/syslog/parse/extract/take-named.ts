@@ -32,6 +32,8 @@ const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 /** One end as the names tell it. */
 type End = { ip: string | null; port: number | null; isWeak: boolean };
 
+const NO_END: End = { ip: null, port: null, isWeak: false };
+
 /**
  * Fills what is null in the message from the values of known names. Gives false, and fills nothing, where they do not name
  * an end of traffic beyond doubt: by a name that only traffic has, or both ends, or an address and its port.
@@ -126,19 +128,24 @@ function endsOf(values: NamedValues): { source: End; destination: End } {
   if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
     source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
   // The host beside a client is the server.
-  const host = end("hostIp", "hostPort");
-  if (source.ip !== null && destination.ip === null && host.port !== null) destination = host;
-  // The address beside a user's name is where he comes from, and so is one with a client's port.
-  const isNone = source.ip === null && destination.ip === null;
-  const named = end("userIp", "userPort");
-  if (isNone && (hasUser || local.ip !== null || isClientPort(named.port))) {
-    source = { ...named, isWeak: false };
-    if (source.port !== null && local.port !== null) destination = local;
-  }
+  if (source.ip !== null && destination.ip === null && values.text("hostPort") !== "")
+    destination = end("hostIp", "hostPort");
+  if (source.ip === null && destination.ip === null)
+    [source, destination] = userEnds(values, { local, none: destination, hasUser });
   if (destination.ip === null) source = withClientPort(values, source);
   else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** The address beside a user's name is where he comes from, and so is one with a client's port. */
+function userEnds(
+  values: NamedValues,
+  { local, none, hasUser }: { local: End; none: End; hasUser: boolean },
+): [source: End, destination: End] {
+  const named = { ...endOf(values, "userIp", "userPort"), isWeak: false };
+  if (!hasUser && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
+  return [named, named.port !== null && local.port !== null ? local : none];
 }
 
 /** `c-ip` and `s-ip`: the port that is called `s-port` is the server's. */
