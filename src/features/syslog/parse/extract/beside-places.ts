@@ -119,7 +119,8 @@ function markedPlace(text: string, flow: Flow, message: ParsedMessage): string |
   const before = text.slice(Math.max(0, flow.start - MAX_INTERFACE_BEFORE), flow.start);
   const bracketed = before.endsWith("] ") || before.endsWith(") ") ? PLACE_IN_BRACKETS.exec(before) : null;
   if (bracketed !== null) return bracketed[1];
-  const behind = WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
+  const hasWay = text.includes(" in") || text.includes(" out");
+  const behind = hasWay && WAY_AT.test(text) ? WAY_BEHIND_NAME.exec(text) : null;
   if (behind !== null) {
     message.direction ??= behind[2]?.toLowerCase() ?? null;
     return behind[1];

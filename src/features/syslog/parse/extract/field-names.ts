@@ -133,9 +133,17 @@ export function targetOfName(name: string): NameTarget | null {
 function targetOf(hash: number, text: string, at: { start: number; end: number }): NameTarget | null {
   const candidates = entries.get(hash);
   if (candidates === undefined) return null;
-  const plain = text
-    .slice(at.start, at.end)
-    .replaceAll(/[^A-Za-z0-9]/g, "")
-    .toLowerCase();
-  return candidates.find(({ name }) => name === plain)?.targets ?? null;
+  for (const { name, targets } of candidates) if (isWritten(name, text, at)) return targets;
+  return null;
+}
+
+/** Whether the letters and digits of a part of a text are those of a name. */
+function isWritten(name: string, text: string, { start, end }: { start: number; end: number }): boolean {
+  let place = 0;
+  for (let offset = start; offset < end; offset++) {
+    const code = text.charCodeAt(offset);
+    const isOfName = isLetter(code) || isDigit(code);
+    if (isOfName && name.charCodeAt(place++) !== (isDigit(code) ? code : code | 0x20)) return false;
+  }
+  return place === name.length;
 }
