@@ -16,7 +16,7 @@ type Side = "src" | "dst" | "remote" | "local";
 const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
-    `src source client orig origin originator originating initiator attacker caller requester requestor sender actor
+    `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
     principal visitor offender intruder suspect subject sport spt saddr user login logon access workstation cli quelle quell origen
     origine mittente absender`,
   ),

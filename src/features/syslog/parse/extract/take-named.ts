@@ -143,7 +143,8 @@ function userEnds(
   values: NamedValues,
   { local, none, hasUser }: { local: End; none: End; hasUser: boolean },
 ): [source: End, destination: End] {
-  const named = { ...endOf(values, "userIp", "userPort"), isWeak: false };
+  const user = endOf(values, "userIp", "userPort");
+  const named = { ...user, port: user.port ?? portNumber(values.text("srcPort").trim()), isWeak: false };
   if (!hasUser && local.ip === null && !isClientPort(named.port)) return [NO_END, none];
   return [named, named.port !== null && local.port !== null ? local : none];
 }
