@@ -1,5 +1,5 @@
 import type { ParsedMessage } from "../line";
-import { setActionMeaning } from "../values/action";
+import { setAction, setActionMeaning } from "../values/action";
 import { countNumber, fieldText, MAX_RULE_LENGTH, portNumber } from "../values/field-text";
 import { interfaceName, takeInterfaces } from "./beside-places";
 import { MAX_HEAD, QUOTED, takeNamedVerdict, takeVerdict } from "./beside-verdicts";
@@ -65,6 +65,8 @@ const QUOTED_RULE = /(?:^|: )[a-z]{4,8} "([^"]{1,80})" (?=packet|traffic|connect
  * ended (B, C, E) was allowed.
  */
 const RECORD_LETTERS = /^,([TU]|6|17),([IO]),([ADBCE])(?:,|$)/;
+/** ModSecurity's and its heirs'. */
+const RULE_ID = /\[id "(\w{1,20})"\]/;
 /** What an end became: `snat to 198.51.100.7:2000`, `translated to …`. */
 const NAT_HINT = /nat|translated/i;
 const BECAME =
@@ -164,9 +166,11 @@ function takeTranslation(behind: string, message: ParsedMessage): void {
 /** Of a line whose names tell the ends, what stands before the first of them: `Denied TCP srcip=…`. */
 export function takeBesideNames(whole: string, message: ParsedMessage): void {
   const equals = whole.search(/[=:]/);
+  message.ruleId ??= whole.includes('[id "') ? fieldText(RULE_ID.exec(whole)?.[1] ?? "") : null;
   const head = whole.slice(0, Math.min(equals === -1 ? 0 : equals, MAX_HEAD)).replaceAll(QUOTED, "");
   message.protocol ??= onlyTransport(head);
   if (!takeNamedVerdict(whole, message)) takeVerdict(head, message);
+  if (message.action === null && whole.includes("ccess denied")) setAction(message, "denied");
 }
 
 function protocolBeside(text: string, { start, end }: Flow): string | null {
@@ -213,5 +217,6 @@ function ruleOf(text: string): string {
 function placedRule(text: string): RegExp | null {
   if (text.includes('" ') && QUOTED_RULE.test(text)) return QUOTED_RULE;
   if (text.includes("[Rule] ")) return RULE_BRACKET;
+  if (text.includes('[id "')) return RULE_ID;
   return hasWayMark(text) ? WAY_MARK : null;
 }

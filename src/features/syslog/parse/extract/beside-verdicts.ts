@@ -24,7 +24,7 @@ const NAMED_VERDICT =
   /(?<![\w-])(?:action|verdict|result|disposition)["']?(?: is)?\s?[=:]?\s?["']?([a-z]{4,10})(?![\w-])/i;
 const MAX_BEFORE = 12;
 /** More than a word: a rule's name, a message. */
-export const QUOTED = /"[^" ]{0,80} [^"]{0,200}"/g;
+export const QUOTED = /(?<![^\s=([{:,<])"[^" ]{0,80} [^"]{0,200}"/g;
 export const MAX_HEAD = 256;
 
 /** `action deny`, `result is Deny`; true where the message has its action now. */

@@ -11,6 +11,7 @@ const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
+const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
 const OPEN_BETWEEN = /^ ?[([]$/;
 const CLOSE_BEHIND = /[)\]]/;
 
@@ -42,10 +43,30 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
       ? { source: first, destination: second, answering: third, ...place }
       : null;
   const isTranslation = TRANSLATION_WORD.test(text) || TRANSLATION_WORD.test(program);
+  const four = isTranslation ? fourEnds(text, [first, second, third, ends[3]]) : null;
+  if (four !== null) return four;
   const isReached = REACHES.test(behind) || (before.includes("<") && ARROW.test(behind));
   return isTranslation && BECOMES.test(before) && isReached
     ? { source: first, destination: third, translated: second, ...place }
     : null;
+}
+
+/** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */
+function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow | null {
+  const [first, second, third, fourth] = ends;
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return null;
+  const isRow = [first.end, second.end, third.end].every((end) => ROW_MARK.test(text.slice(end, end + 2)));
+  const isWhole = isRow && text.slice(third.end, fourth.start).length <= 2 && fourth.port !== null;
+  if (!isWhole) return null;
+  const isSame = third.ip === fourth.ip && third.port === fourth.port;
+  const place = { start: first.start, end: fourth.end };
+  return {
+    source: first,
+    destination: third,
+    translated: second,
+    ...(isSame ? {} : { answering: fourth }),
+    ...place,
+  };
 }
 
 /** `A:p (C:r) to B:q (D:s)`: in brackets is how an end is seen from the other side. */

@@ -1,5 +1,6 @@
 import { skipDigits } from "../values/characters";
 import { MAX_PORT, portNumber } from "../values/field-text";
+import { isClientOf } from "../values/port-ranges";
 import type { Flow } from "./flow";
 import { havePorts, NETWORK_WORD, withPorts } from "./flow-parts";
 
@@ -40,7 +41,7 @@ export function portedColumns(text: string, flow: Flow, between: string): Flow |
   const second = columnPort(text, flow.end);
   if (second === null || first > MAX_PORT) return null;
   const whole = withPorts(flow, [first, second.port], second.end);
-  return isBesideTransport(text, whole) ? whole : null;
+  return isClientOf(first, second.port) || isBesideTransport(text, whole) ? whole : null;
 }
 
 /** Of `A,B,p,q` the first number is a column of its own, not the port of B. */

@@ -23,6 +23,8 @@ const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
 const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
+/** What is told by a pair within a text of an object. */
+const PAIR_OF_ADDRESS = /(?:^|[ ,;])[a-z_.-]{2,24}=["']?[\d[]/i;
 /** A program's name may be a letter. */
 const MIN_KEY_LENGTH = 2;
 /** Names are looked for this far; a longer text is a payload. */
@@ -106,6 +108,8 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
+  } else if (parser === "juniper" && srcIp === null && dstIp === null) {
+    if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     const text = behindName(body, message);
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
@@ -134,7 +138,8 @@ function behindName(body: string, { app }: ParsedMessage): string {
 /** The other end of a sentence whose parser took one. */
 function readOther(body: string, line: Line): void {
   const isIos = line.message.parser === "cisco-ios";
-  if (!(isIos && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
+  const mayHaveNames = isIos || body.includes("=");
+  if (!(mayHaveNames && readNames(body, line))) readFlow(body.replaceAll(QUOTED, ""), line);
   if (isIos && line.message.dstIp !== null) takeLabel(body, line.message);
 }
 
@@ -240,7 +245,7 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
 function readSentence(object: JsonObject, line: Line): boolean {
   const inner = isJsonObject(object["properties"]) ? object["properties"] : object;
   for (const key of SENTENCES) if (readFlowOf(object[key] ?? inner[key], line, 1)) return true;
-  return textsIn(object).some((text) => readFlowOf(text, line, 2));
+  return textsIn(object).some((text) => readFlowOf(text, line, PAIR_OF_ADDRESS.test(text) ? 1 : 2));
 }
 
 function readFlowOf(text: unknown, line: Line, wanted: number): boolean {

@@ -172,7 +172,8 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "time",
     `eventtime eventtimestamp timedt timecreated timegenerated timestamp datetime utctime logtime devicetime
-    devicereceipttime time ts starttime edgestarttimestamp sessionstarttime`,
+    devicereceipttime time ts starttime edgestarttimestamp sessionstarttime
+    createdat createddatetime occurredat eventdatetime`,
   ],
   ["date", "date logdate"],
   [

@@ -150,10 +150,25 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
     ROW.test(text)
       ? 3
       : 0;
+  // Whose name is not known is called by his address.
+  if (isDoubled(text, start, end)) return MIN_WEIGHT;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
   const isFirst = start <= 1 || before === ": ";
   return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
+}
+
+/** `A(A)`, `A[A]`, of either of the two. */
+function isDoubled(text: string, start: number, end: number): boolean {
+  const address = text.slice(start, end);
+  const opening = text.charAt(end);
+  if (opening === "(" || opening === "[") return text.startsWith(address, end + 1);
+  const before = text.charAt(start - 1);
+  return (
+    (before === "(" || before === "[") &&
+    text.endsWith(address, start - 1) &&
+    text.startsWith(address, start - 1 - address.length)
+  );
 }
 
 /** A connection that goes out, of which no word says that it came from the address. */

@@ -62,7 +62,7 @@ const WEAK_EVENTS = wordSet(
   uploaded notify audit client clients visit visits visited register registered registration terminated policy policies rule
   rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
   utilisateur usuario success successful successfully succeeded open opened read write created modified
-  changed edited saved deleted renamed accepting greylist greylisted greylisting delayed deferred tempfail quarantining
+  changed edited saved deleted renamed accepting grey reconnect reconnected greylist greylisted greylisting delayed deferred tempfail quarantining
   attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
   registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
   retrieved issue issued preauth ticket tickets stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,

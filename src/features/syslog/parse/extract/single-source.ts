@@ -52,7 +52,9 @@ const DOES =
   /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
-  /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?[a-z][\w.-]{0,64}:(\d{1,5})(?!\d))/i;
+  /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
+/** `A->:::80`. */
+const ASKS_ANY = /^ ?(?:->|=>|→) ?(?:\*|::|\[::\]|0\.0\.0\.0):\d/;
 
 /** `from A:p`, where no other end is named, or what else says that an address is the one that began. */
 export function singleSource(text: string, ends: readonly Endpoint[]): Flow | null {
@@ -92,7 +94,7 @@ function loginAt(text: string): RegExpExecArray | null {
 function isCalledSource(text: string, source: Endpoint, count: number): boolean {
   const before = text.slice(Math.max(0, source.start - MAX_BEFORE), source.start);
   const behind = text.slice(source.end, source.end + MAX_BEHIND);
-  if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind)) return true;
+  if ((!source.isLoose && CALLED.test(before)) || DOES.test(behind) || ASKS_ANY.test(behind)) return true;
   if (count > 1) return false;
   if (PERSON_BEFORE.test(before) && ACTS.test(behind) && !SERVER_BEFORE.test(before.slice(0, -1)))
     return true;

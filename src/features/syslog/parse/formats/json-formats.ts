@@ -114,7 +114,7 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
       dstPort: ["jsonPayload.connection.dest_port"],
       protocol: ["jsonPayload.connection.protocol"],
       action: ["jsonPayload.rule_details.action", "jsonPayload.disposition"],
-      direction: ["jsonPayload.rule_details.direction"],
+      direction: ["jsonPayload.rule_details.direction", "jsonPayload.connection.direction"],
       ruleId: ["jsonPayload.rule_details.reference"],
       bytes: ["jsonPayload.bytes_sent"],
       packets: ["jsonPayload.packets_sent"],
