@@ -14,6 +14,9 @@ const MAX_LABEL = 80;
 const FOREIGN_VERDICT =
   /(?:^|[^\wÀ-ÿ])(?:(blockiert|gesperrt|verweigert|abgelehnt|bloqu(?:ée?|ead[oa])|refusée?|denegad[oa]|rechazad[oa]|bloccat[oa]|negat[oa])|(verworfen|rejetée?|descartad[oa]|scartat[oa])|(erlaubt|zugelassen|akzeptiert|autorisée?|acceptée?|permitid[oa]|aceptad[oa]|consentit[oa]))(?![\wÀ-ÿ])/i;
 const REFUSAL = /den[iy]|block|drop|reject|discard|forbid/i;
+/** `drop (Policy denied)`: what was done, and why. */
+const BECAUSE =
+  /^(?:\S{1,12} )?(drop(?:ped)?|den(?:y|ied)|block(?:ed)?|reject(?:ed)?) \(([A-Za-z][A-Za-z -]{3,48})\)/i;
 /** What a mail server answered. */
 const REPLY = /(?<![\w-])reject=[45]\d\d/;
 const DENIED = /(?:\bnot|\bno|n't) $/i;
@@ -46,7 +49,9 @@ export function takeVerdict(text: string, message: ParsedMessage): void {
     return;
   }
   const verdicts = new Set(words.map((word) => verdictOf(word.toLowerCase())));
-  if (verdicts.size === 1) setAction(message, words[0] ?? "");
+  const because = verdicts.size === 1 && words.length === 1 ? null : BECAUSE.exec(text);
+  if (because !== null) message.reason ??= because[2] ?? null;
+  if (verdicts.size === 1 || because !== null) setAction(message, because?.[1] ?? words[0] ?? "");
 }
 
 /** What a server says that it refused; whom it let in, its parser knows as no verdict. */

@@ -113,6 +113,8 @@ function complete(body: string, line: Line): void {
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     const text = behindName(body, message);
     if (hasAddresses(text, 1, MAX_SEARCH_LENGTH)) readFields(text, line);
+  } else if (parser === "login") {
+    takeRefusal(body, message);
   } else if (SENTENCE_PARSERS.has(parser)) {
     if (parser === "server") completeServer(body, message);
     const mayHaveOther = srcIp !== null && dstIp === null && hasAddresses(body, 2, MAX_SEARCH_LENGTH);
@@ -173,7 +175,7 @@ function isComplete(message: ParsedMessage): boolean {
 
 function readFields(body: string, line: Line): boolean {
   const object = objectIn(body);
-  if (object !== null) return readObject(object, line);
+  if (object !== null && readObject(object, line)) return true;
   const isNamed = readNames(body, line);
   const isWhole = isNamed && areEndsWhole(line.message);
   if (isWhole && !(isComplete(line.message) && line.message.interface !== null))

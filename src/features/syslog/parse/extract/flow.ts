@@ -40,10 +40,10 @@ const DASH_BETWEEN = /^(?: ?- ?|\/)$/;
 /** `B <- A`. */
 const REVERSED = /^["')\]]? ?(?:<-{1,2}|<={2}|←) ?["'([]?$/;
 const TO =
-  /^[,'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|towards?|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
+  /^[,:'")\]]{0,2}\s{1,4}(?:(?:going |directed |connect(?:ed|ing|ion) )?to|nach|vers|hacia|verso|against|towards?|(?:(?:is|was|has) )?(?:targeting|contact(?:ed|ing)|access(?:ed|ing)|accepted|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested)):?\s(?:[a-z]{3,12} ){0,2}(?:(?:destination|dest|dst|server|host|address|ip) ?:?\s?)?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;
 /** Verbs that need no second port, and a scan's list of them. */
 const CALLS =
-  /^[,'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
+  /^[,:'")\]]{0,2} (?:is |was |has )?(?:connect(?:ed|ing) to|accepted|contact(?:ed|ing)|access(?:ed|ing)|scanned|scanning|prob(?:ed|ing)|attack(?:ed|ing)|reached|visit(?:ed|ing)|called|requested):?\s/i;
 const PORTS_BEHIND = /^ ports /;
 const DESTINATION =
   /^[\s,;|:'")\]-]{1,6}(?:and |with |at )?(?:vip|vserver|virtual server|dst|dest|destination|daddr|target|server|(?:callee|victim|responder)(?![a-z]))(?:[_ -]?(?:ip|addr|address|host))?\s?[:=]?\s?(?:[\w.-]{1,64}(?:[:/]| ?\())?["'([</]{0,2}$/i;

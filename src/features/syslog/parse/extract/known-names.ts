@@ -36,7 +36,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
@@ -48,7 +48,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     ipdestination ipdestinationaddress dstendpointip targetobjectip idresph conndestip conndstip resphost dsthostip
     victimip victimaddress targetip targetaddress targetipaddress responderip responderaddress serveripaddress serverip
     serveraddr serveraddress cdip dip lbserver destnodeip dstnodeip sserveraddr dipaddr dipaddress
-    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress
+    downstreamlocaladdress toip toaddr toaddress toipaddr toipaddress fdsip vserverserviceip canaryip nwdst resourceip resourceaddr resourceaddress reqaddr
     | dst dest destination to resph dsthost desthost destinationhost server victim vserver vip serverhost targethost d da`,
   ],
   [

@@ -26,10 +26,12 @@ const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT =
-  /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+  /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
+/** Levels, threads and numbers in front of what a line begins with. */
+const HEAD = /^(?:(?:[A-Z]{3,8}:?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const CALL =
@@ -154,7 +156,7 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   if (isDoubled(text, start, end)) return MIN_WEIGHT;
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
-  const isFirst = start <= 1 || before === ": ";
+  const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
   return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
 }
 

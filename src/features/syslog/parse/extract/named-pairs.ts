@@ -22,10 +22,10 @@ import { toldAt } from "./value-words";
 
 /** Behind a tab, bar, semicolon or comma that parts pairs stands the next key. */
 const DELIMITERS: readonly [code: number, mark: RegExp][] = [
-  [TAB, /\t\s?[\w .@-]{1,34}[=:]/g],
-  [BAR, /\|\s?[\w .@-]{1,34}[=:]/g],
-  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:]/g],
-  [COMMA, /,\s?[\w .@-]{1,34}[=:]/g],
+  [TAB, /\t\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
+  [BAR, /\|\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
+  [SEMICOLON, /;\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
+  [COMMA, /,\s?[\w .@-]{1,34}[=:](?!\d\d[:.])/g],
 ];
 /** A value that may hold blanks ends where the next key begins all the same. */
 const NEXT_KEY = /\s[\w.@-]{1,34}\s?=/;

@@ -48,7 +48,7 @@ const STRONG_EVENTS = wordSet(
   `login logins logon logons logoff logout loging logged logging authentication authenticate authenticated authenticator
   authenticating auth autherror authfail unauthorized unauthorised signin signed signout password passwd passwords
   credential credentials invalid fail failed failure failures fails failing deny denied denies block blocked blocking
-  blocks ban banned banning reject rejected rejecting refused refusing forbidden drop dropped dropping attack attacks
+  blocks ban banned banning reject rejected rejecting refused refusing forbidden disallowed discard discarded drop dropped dropping attack attacks
   attacker attackalert scan scans scanned scanning flood floods flooding brute bruteforce intrusion exploit malicious
   malware threat violation violations suspicious abuse abuses spam allowed permit permitted granted accepted limiting
   blacklist blacklisted blacklisting blacklistd blocklist blocklisted lockout locked locking
@@ -92,6 +92,7 @@ const REQUEST = /(?:^|["\s|,;])(?:GET|POST|PUT|HEAD|DELETE|PATCH|OPTIONS|CONNECT
 /** A host's name directly before its address in brackets. */
 const NAME_BEFORE =
   /(?<=^|[ =/])(?:[\w.-]{1,64}[[(]|[\w-]{1,64}\.[\w.-]{1,64} [[(]|[\d.]{7,15}\/|(?<==)[\w.-]{1,64}\/)$/;
+const NAME_IN_BRACKETS = /\([\w.-]{1,64}\) $/;
 const URLS = /\S{0,48}:\/\/\S{0,48}/g;
 const NAME_ENDS = "[(/";
 const MAX_BEFORE = 48;
@@ -131,7 +132,8 @@ export function roleAt(text: string, start: number, end: number): Role {
 
 /** Without a name in front of the address: `mx.example.org[`. */
 function withoutName(text: string): string {
-  return NAME_ENDS.includes(text.charAt(text.length - 1)) ? text.replace(NAME_BEFORE, "") : text;
+  const plain = text.endsWith(") ") ? text.replace(NAME_IN_BRACKETS, "") : text;
+  return NAME_ENDS.includes(plain.charAt(plain.length - 1)) ? plain.replace(NAME_BEFORE, "") : plain;
 }
 
 /** The last so many words of a text in lower case, the last of them first. */

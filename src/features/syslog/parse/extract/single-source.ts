@@ -31,6 +31,7 @@ const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
   /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
 /** Where a telephone says that it is. */
 const CONTACT =
   /\bcontact\W{1,4}sips?:[\w.+-]{1,64}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|\[[\da-f:]{3,45}\](?::\d{1,5})?)/i;
@@ -46,10 +47,10 @@ const SERVER_BEFORE =
 /** Who stands before the address in brackets, and what somebody does, not a machine. */
 const PERSON_BEFORE = /(?:^|[:;,|\]] |\buser |\badmin )["']?[\w.@\\-]{2,32}["']? ?[([](?:from )?$/i;
 const ACTS =
-  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared)\b/i;
+  /^[)\]]:? (?:has |have )?(?:changed|modified|created|deleted|updated|edited|saved|committed|executed|ran|uploaded|downloaded|exported|imported|viewed|accessed|opened|requested|issued|entered|configured|enabled|disabled|cleared|joins?|joined|leaves|left|connects?|connected|disconnects?|disconnected)\b/i;
 /** What a host does that is the subject of a sentence. */
 const DOES =
-  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants)|appears? to be|already banned)\b/i;
+  /^["')\]]{0,2} (?:(?:is |has |was )?(?:initiat(?:ing|ed)|request(?:ing|ed|s)|attempt(?:ing|ed|s)|perform(?:ing|ed|s)|logg(?:ing|ed) (?:in|on)|scann(?:ing|ed)|wants|quer(?:y|ies|ied)|asks?|joins?|joined)|appears? to be|already banned)\b/i;
 /** The port that was asked for, where the other end is this host: `from A:p to port q`. */
 const ASKED_PORT =
   /^(?:(?:\/[\da-f.:]{3,45})?(?: accepted)? (?:to|on) (?:(?:local|destination|tcp|udp) )?port:? (\d{1,5})(?!\d)| ?(?:->|=>|→) ?(?:[a-z][\w.-]{0,64}|\*|::|\[::\]|0\.0\.0\.0):(\d{1,5})(?!\d))/i;
@@ -81,9 +82,19 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
 
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
+  if (text.includes(":///")) return transportSource(text);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
   const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
+}
+
+/** `tcp:///192.0.2.1:50122@61616`: who came to which port. */
+function transportSource(text: string): Flow | null {
+  const match = TRANSPORT_SOURCE.exec(text);
+  const source = match === null ? null : wholeEndpoint(match[1] ?? "");
+  if (match === null || source === null) return null;
+  const asked = { askedPort: portNumber(match[2] ?? "") };
+  return { source, destination: null, start: 0, end: match.index + match[0].length, ...asked };
 }
 
 /** `(?@192.0.2.1) Authentication failed`; not what mail is sent to. */

@@ -14,7 +14,13 @@ import { vendorName } from "../values/vendor-name";
 import { wholeEndpoint } from "./endpoints";
 import type { NamedField } from "./known-names";
 import { type NamedValues, userPort, VERDICT_RULE } from "./named-values";
-import { END_OF_SERVICE_PORTS, isClientOf, isClientPort, isServicePort } from "../values/port-ranges";
+import {
+  END_OF_SERVICE_PORTS,
+  FIRST_USER_PORT,
+  isClientOf,
+  isClientPort,
+  isServicePort,
+} from "../values/port-ranges";
 import { serviceIn, transportName } from "./transport";
 
 /** Words for nothing. */
@@ -139,15 +145,32 @@ function endsOf(values: NamedValues, isCalling: boolean): { source: End; destina
   // `sip` beside its port alone is the source.
   if (source.ip === null && destination.ip === null && sip.ip !== null && values.text("srcPort") !== "")
     source = { ...sip, port: portNumber(values.text("srcPort").trim()) || null };
+  // So is its port alone, which no client has.
+  const serverPort = portNumber(values.text("sport").trim());
+  if (
+    destination.ip === null &&
+    destination.port === null &&
+    serverPort !== null &&
+    serverPort < FIRST_USER_PORT &&
+    source.port === serverPort
+  )
+    [source, destination] = served(values, source, destination);
   // The host beside a client is the server.
   if (source.ip !== null && destination.ip === null && values.text("hostPort") !== "")
     destination = end("hostIp", "hostPort");
   if (source.ip === null && destination.ip === null)
     [source, destination] = userEnds(values, { local, none: destination, hasUser });
+  else if (source.ip === null) source = clientIn(values) ?? source;
   if (destination.ip === null) source = withClientPort(values, source);
   else if (destination.port === null)
     destination = { ...destination, port: (servedPort(values) ?? servicePort(values)) || null };
   return { source, destination };
+}
+
+/** An address that nothing but a client's port tells to be one; null where none is. */
+function clientIn(values: NamedValues): End | null {
+  const named = endOf(values, "userIp", "userPort");
+  return named.ip !== null && isClientPort(named.port) ? { ...named, isWeak: false } : null;
 }
 
 /** The address beside a user's name is where he comes from, and so is one with a client's port. */

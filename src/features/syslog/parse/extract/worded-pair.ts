@@ -21,7 +21,7 @@ const FROM =
 const CALLED_BEFORE =
   /(?:^|[^a-z])(?:to|on|at|against|for|reach|target|server|destination|dest|dst|access|connect|martian (?:source|destination))(?: (?:host|server|address|ip|port|the|destination|local|tcp|udp)){0,2}:? ?["'([]?$/i;
 /** tcpdump's; elsewhere it compares. */
-const GREATER = /^\]? > \[?$/;
+const GREATER = /^\]? {1,8}> {1,8}\[?$/;
 /** A sniffer's line of a packet that has no ports: its version before, its protocol behind. */
 const SNIFFED = /^: (?:tcp|udp|icmp6?|icmpv6|igmp|gre|esp|ah|sctp|ospf|pim|vrrp)/i;
 const SNIFFER_BEFORE = /(?:^|\s)IP6? $/;
