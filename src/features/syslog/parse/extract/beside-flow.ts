@@ -9,9 +9,10 @@ import { transportName } from "./transport";
 
 /** A protocol's word that is one wherever it stands. */
 const TRANSPORT = /(?<![\w.-])(?:tcp|udp|icmpv6|icmp6|ipv6-icmp|icmp|igmp|gre|sctp|esp)(?![\w-])/gi;
-const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})/i;
+const NAMED_TRANSPORT = /(?<![\w.-])(?:ip[_-]?)?prot(?:o(?:col)?)?[ =:]{1,2}["']?([\w-]{1,12})(?!\.\d)/i;
 /** `TCP_SYN`, `TCP-S`. */
-const FLAGGED_TRANSPORT = /(?<![\w.-])(tcp|udp)[_-](?:syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
+const FLAGGED_TRANSPORT =
+  /(?<![\w.-])(?:nat-)?(tcp|udp)[_-](?:[a-z](?=:)|syn|ack|rst|fin|psh|flood|scan|[sarfp]{1,3})(?![a-z])/i;
 const SOURCE_PORT = /(?<![a-z])(?:src|source|client|s)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 const DESTINATION_PORT = /(?<![a-z])(?:dst|dest|destination|server|d)[ _-]?port[ :=]{1,2}(\d{1,5})(?![\d.])/i;
 /** `tcp/22`, `22/tcp`. */

@@ -27,6 +27,8 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const FAMILY = /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
+/** `192.0.2.1:1234/tcp`. */
+const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
 /** `192.0.2.1:1234(lan)`. */
 const ZONE_BEHIND = /(?<=\d)\([A-Za-z][\w.-]{0,15}\)?$/;
 /** Behind a colon, within a run. */
@@ -37,6 +39,9 @@ const DASH_BEFORE_END = /^-\d{1,3}(?:\.\d{1,3}){3}[:/]\d/;
 const MAX_PORT_AND_DASH = 7;
 const MAX_DASHED_END = 18;
 const MAX_RUN = 96;
+/** Behind an address of Lustre, by which network it is. */
+const LNET = /^@(?:tcp|o2ib)\d?(?![\w.])/;
+const MAX_NETWORK = 8;
 const SOCKET_MARK = "[AF_INET6]";
 
 /** Of a character: no part of an address or a word, part of one, or a mark that addresses have at least two of. */
@@ -96,7 +101,7 @@ export function findEndpoints(text: string): Endpoint[] {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const plain = value.trim();
+  const plain = value.trim().replace(TRANSPORT_BEHIND, "");
   const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
   const [endpoint] = findEndpoints(text);
   if (endpoint === undefined || endpoint.isLoose) return null;
@@ -244,7 +249,7 @@ function withPort(text: string, address: Address, isIpv4: boolean): Endpoint | n
   const isClient =
     mark === COLON &&
     number !== null &&
-    number >= FIRST_CLIENT_PORT &&
+    (number >= FIRST_CLIENT_PORT || number === 0) &&
     text.charCodeAt(port.behind) === SLASH;
   if (number === null || !(isEnd || isClient)) return isLoose && mark === COMMA ? withoutPort(address) : null;
   const isPrefix = mark === SLASH && number <= limit;
@@ -258,7 +263,8 @@ function withoutPort({ ip, start, end }: Address): Endpoint {
 /** False where the word goes on: a version, a name, a path. */
 function endsAddress(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
-  if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === AT || code === PERCENT) return false;
+  if (isDigit(code) || isLetter(code) || code === UNDERSCORE || code === PERCENT) return false;
+  if (code === AT) return LNET.test(text.slice(end, end + MAX_NETWORK));
   const next = text.charCodeAt(end + 1);
   // Squid's `192.0.2.1/-` has no name.
   if (code === SLASH)

@@ -20,6 +20,8 @@ export const EXTRACTED = "extracted";
 
 /** Takes one address from sentences that it does not know: the other end may be told by the form. */
 const SENTENCE_PARSERS = new Set(["server", "cisco-ios", "access-log"]);
+/** Of vendors whose sentences are more than those that are known. */
+const SPEAKING_PARSERS = new Set(["juniper", "mikrotik"]);
 /** Carriers of pairs whose vendors do not all keep to its names. */
 const CARRIERS = new Set(["cef", "leef"]);
 const END_FIELDS = new Set<NamedField>(["srcIp", "dstIp", "srcPort", "dstPort"]);
@@ -108,7 +110,7 @@ function complete(body: string, line: Line): void {
     const content = behindTime(body, line);
     const isWhole = isComplete(message) && message.interface !== null && message.ruleId !== null;
     if (!isWhole && hasAddresses(content, 1, MAX_NAMED_LENGTH)) readFields(content, line);
-  } else if (parser === "juniper" && srcIp === null && dstIp === null) {
+  } else if (SPEAKING_PARSERS.has(parser) && srcIp === null && dstIp === null) {
     if (hasAddresses(body, 1, MAX_SEARCH_LENGTH)) readFields(body, line);
   } else if (parser === "cisco-ios" && srcIp === null && dstIp === null) {
     const text = behindName(body, message);

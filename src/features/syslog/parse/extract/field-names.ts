@@ -8,6 +8,8 @@ export type NameTarget = { field: NamedField; rank: number; isWeak: boolean };
 const MAX_NAME_LENGTH = 34;
 /** Behind all names that are written down here, but before the weak ones. */
 const COMPOSED_RANK = 200;
+/** The host that a machine runs on is behind the machine. */
+const HOST_RANK = 200.5;
 
 /** Behind all whole names. */
 const SUFFIX_RANK = 500;
@@ -38,8 +40,8 @@ for (const [field, text] of KNOWN_NAMES) {
     addName(name, { field, rank: COMPOSED_RANK + 1 + rank, isWeak: true });
 }
 for (const [field, names] of COMPOSED_NAMES) {
-  const targets = { field, rank: COMPOSED_RANK, isWeak: false };
-  for (const name of names) addName(name, targets);
+  for (const name of names)
+    addName(name, { field, rank: name.includes("host") ? HOST_RANK : COMPOSED_RANK, isWeak: false });
 }
 
 /** The first field that has a name keeps it. */

@@ -17,15 +17,25 @@ const SIDES = new Map<string, Side>([
   ...sidesOf(
     "src",
     `src source client orig origin originator originating initiator attacker caller requester requestor sender actor accessor
-    principal visitor offender intruder suspect subject sport spt saddr user login logon access workstation cli quelle quell origen
+    principal visitor offender intruder suspect subject from user login logon access workstation cli quelle quell origen
     origine mittente absender`,
   ),
   ...sidesOf(
     "dst",
-    "dst dest destination dport dpt daddr dip server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
+    "dst dest destination server srv svr resp responder victim target called callee ziel destino destinazione destinataire empfaenger",
   ),
   ...sidesOf("remote", "remote peer foreign rem rhost rip raddr rport faraway counterpart"),
   ...sidesOf("local", "local lip laddr lport lhost loc"),
+]);
+/** These count where no other word is a side. */
+const SHORT_SIDES = new Map<string, Side>([
+  ...sidesOf("src", "sport spt saddr"),
+  ...sidesOf("dst", "dport dpt daddr dip"),
+]);
+/** Which way the call goes whose remote end a key names. */
+const WAYS = new Map<string, Side>([
+  ...sidesOf("src", "inbound incoming downstream frontend"),
+  ...sidesOf("dst", "outbound outgoing upstream backend"),
 ]);
 /** Words that stand joined to that of a side. */
 const KINDS = new Set(
@@ -80,13 +90,22 @@ function sideOf(key: string): Side | null {
 
 function sideOfWords(key: string): Side | null {
   let side: Side | null = null;
+  let way: Side | null = null;
   for (const written of key.replace(BEFORE_TRANSLATION, "").match(WORD) ?? []) {
     const word = written.toLowerCase();
     if (OTHERS.has(word)) return null;
     const [, head = "", rest = ""] = JOINED.exec(word) ?? [];
-    side = SIDES.get(word) ?? (KINDS.has(rest) ? SIDES.get(head) : undefined) ?? side;
+    way = WAYS.get(word) ?? way;
+    side =
+      SIDES.get(word) ??
+      (KINDS.has(rest) ? SIDES.get(head) : undefined) ??
+      side ??
+      SHORT_SIDES.get(word) ??
+      null;
   }
-  return side;
+  if (way === null) return side;
+  // This host's own end of a call that goes out is nobody's who began or was called.
+  return side === "remote" ? way : side === "local" ? (way === "src" ? "dst" : null) : side;
 }
 
 function sidesOf(side: Side, words: string): [string, Side][] {

@@ -26,12 +26,15 @@ const COLUMN_BEFORE = /(?:^|[,|\t;])["' ]?$|^[\w.-]{1,32} $/;
 const COLUMN_BEHIND = /^["']? ?(?:[,|\t;]|$)/;
 /** `A: what it did`, `A User x …`. */
 const SUBJECT =
-  /^[\])]?(?:: [A-Za-z]| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b)/i;
+  /^(?:\] [A-Z][a-z]|[\])]?(?:: [A-Za-z]| #\d{1,9}: | <[^<> ]{0,64}@| (?:-|->|=>|→) [A-Za-z]| (?:group|user|username|client)\b))/i;
 /** `alice@ws1 A`, `mx.example.com[A]`. */
 const NAMED_BEFORE = /[\w.-]@[\w.-]{1,40} ["'([]?$|[a-z]\.[a-z]{2,12} ?\[$/i;
 const MAX_NAME = 64;
 /** Levels, threads and numbers in front of what a line begins with. */
 const HEAD = /^(?:(?:[A-Z]{3,8}:?|\[[^\]]{0,48}\]|\([^)]{0,48}\)|[\w-]{1,24}(?= {1,4}\[))\s{1,4}){1,4}$/;
+/** Of a machine, in front of its address. */
+const CARD_BEFORE = /(?:[\da-f]{2}[:-]){5}[\da-f]{2}[,;]? $/i;
+const MAX_CARD = 20;
 const LISTENS = /listen|bind|bound/i;
 const MAX_WORD = 12;
 const CALL =
@@ -39,6 +42,11 @@ const CALL =
 /** `connected A:143`, `Reconnecting to the agent via host A`. */
 const CONNECTED =
   /\bdial(?:ing)? (?:tcp|udp)[46]? $|\bconnect(?:ed|ing):? ?$|connect(?:ing)? to .{1,64}$|\b(?:backend|upstream|peer_?addr|outbound)[ =:]{1,2}["'([]?$/i;
+/** `Trying to establish SCTP connection... (A:p)`, `gtp_connect() [A]:p`. */
+const TRYING =
+  /(?:\b(?:trying|attempting|unable|failed) to (?:establish|open|make) .{0,32}connection\W{1,6}|_connect\(\) \[?)$/i;
+/** `[A:p OUT]`. */
+const GOES_OUT = /^ OUT\]/;
 const OUTBOUND =
   /\b(?:outbound|outgoing|egress) (?:[a-z]+ )?(?:connection|request|traffic|session|call|packet)s?\b/i;
 const GOAL_BEFORE = /\b(?:to|with|ip|host|address|destination|dst)(?: (?:ip|host|address))?:? ?["'([]?$/i;
@@ -157,7 +165,15 @@ function placeWeight(text: string, { start, end }: Endpoint): number {
   const last = before === ": " && behind.length <= 1 ? 3 : 0;
   const named = NAMED_BEFORE.test(text.slice(Math.max(0, start - MAX_NAME), start)) ? 3 : 0;
   const isFirst = start <= 1 || before === ": " || (start <= MAX_NAME && HEAD.test(text.slice(0, start)));
-  return Math.max(column, last, named, SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0, isFirst ? 2 : 0);
+  const carded = CARD_BEFORE.test(text.slice(Math.max(0, start - MAX_CARD), start)) ? 2 : 0;
+  return Math.max(
+    column,
+    last,
+    named,
+    carded,
+    SUBJECT.test(behind) ? (start <= 1 ? 3 : 2) : 0,
+    isFirst ? 2 : 0,
+  );
 }
 
 /** `A(A)`, `A[A]`, of either of the two. */
@@ -185,6 +201,8 @@ function calledTarget(text: string, destination: Endpoint): Flow | null {
   if (isOutbound(text) && (isService || GOAL_BEFORE.test(before)))
     return { source: null, destination, start: destination.start, end: destination.end };
   const isRelayed = RELAY_BEFORE.test(before) && RECIPIENT.test(text);
+  if (TRYING.test(before) || GOES_OUT.test(text.slice(destination.end, destination.end + MAX_WORD)))
+    return { source: null, destination, start: destination.start, end: destination.end };
   const mayBeCalled = before.includes(" to") || before.includes(" with ");
   const isCalled =
     (mayBeCalled && CALL.test(before)) || (isService && CONNECTED.test(before) && CONNECTION.test(text));

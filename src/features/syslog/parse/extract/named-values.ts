@@ -16,6 +16,7 @@ const MAX_KEY_LENGTH = 128;
 /** Below it a short name such as `action` is one of something else, unless it is an address or a port. */
 const MAX_SHORT_NAME_DEPTH = 2;
 const MAX_SHORT_NAME = 10;
+const MAX_USER_DEPTH = 3;
 /** Deeper these are somebody else's. */
 const OWN_FIELDS = new Set<NamedField>(["sourceHost", "userIp"]);
 const DEPTH_RANKS = 8;
@@ -148,7 +149,7 @@ export class NamedValues {
     if (told !== null) this.#put(told.target, told.text, depth);
     const text = target === null ? "" : scalarText(value, LISTED_FIELDS.has(target.field));
     if (target === null || text === "") return;
-    const isBesideUser = target.field === "userIp" && depth <= MAX_SHORT_NAME_DEPTH && namesUser(object);
+    const isBesideUser = target.field === "userIp" && depth <= MAX_USER_DEPTH && namesUser(object);
     const isOwn = OWN_FIELDS.has(target.field) && !isBesideUser;
     const limit = isOwn ? 1 : isShortKnown ? MAX_DEPTH : MAX_SHORT_NAME_DEPTH;
     const isDeep = depth > limit && !DEEP_FIELDS.has(target.field);
@@ -162,6 +163,8 @@ export class NamedValues {
   }
 
   #put({ field: named, rank, isWeak }: NameTarget, text: string, depth: number): void {
+    // Before the proxies that it came by.
+    if (named === "srcIp" && text.includes(",")) text = text.slice(0, text.indexOf(","));
     // `sourceIpPort` has both.
     const address = text.length >= MIN_ADDRESS ? ADDRESS_FIELDS.get(named) : undefined;
     const field = address !== undefined && wholeEndpoint(text) !== null ? address : named;
@@ -179,7 +182,10 @@ export class NamedValues {
 
 /** Without what says whose a name is: a domain, or the enterprise of an element of RFC 5424. */
 function keyOf(whole: string): string {
-  if (ENTERPRISE.test(whole)) return "";
+  if (ENTERPRISE.test(whole)) {
+    const name = whole.slice(0, whole.indexOf("@"));
+    return addressTarget(name) === null ? "" : name;
+  }
   return whole.includes("/") ? whole.replace(DOMAIN, "") : whole;
 }
 

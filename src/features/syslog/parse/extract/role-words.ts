@@ -22,7 +22,7 @@ const SOURCE_WORDS: readonly [weight: number, words: string][] = [
   ],
   [
     3,
-    "limiting throttling blocking banning dropping rejecting blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
+    "limiting throttling blocking banning dropping rejecting authenticating deauthenticating blocked blacklisted denied rejected found login adresse direccion machine computer subscriber",
   ],
   [
     2,
@@ -63,7 +63,7 @@ const WEAK_EVENTS = wordSet(
   rules quarantine quarantined infected detected detection alert alerts recv received verbindung anfrage benutzer
   utilisateur usuario success successful successfully succeeded open opened read write created modified
   changed edited saved deleted renamed accepting grey reconnect reconnected greylist greylisted greylisting delayed deferred tempfail quarantining
-  attempt attempts tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
+  attempt attempts invoke invoked tried probe probes probing enumeration enumerating unsuccessful expired mfa otp token captcha challenge
   registering enrolled elevated sudo privilege kicked joined entered quit uploading downloading transfer transferred
   retrieved issue issued preauth ticket tickets stored dkim spf dmarc dnsbl internal sent subscribe subscribed published publish mount mounted unmounted export exported`,
 );

@@ -117,7 +117,8 @@ function endsOf(values: NamedValues, isCalling: boolean): { source: End; destina
   const called = end("srcIp", "srcPort");
   // `remote` or `client` of somebody is an address of a person.
   let source = { ...called, isWeak: called.isWeak && !hasUser };
-  let destination = end("dstIp", "dstPort");
+  const target = end("dstIp", "dstPort");
+  let destination = { ...target, isWeak: target.isWeak && !hasUser };
   const peer = end("remoteIp", "remotePort");
   const remote = { ...peer, isWeak: peer.isWeak && !hasUser };
   const local = end("localIp", "localPort");

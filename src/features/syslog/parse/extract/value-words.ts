@@ -15,7 +15,8 @@ const TELLING =
   /(?:(tcp|udp|icmp|icmpv6|igmp|gre|esp|sctp)|(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|drop(?:ped)?|reject(?:ed)?|discard(?:ed)?))(?=$|["',;|\s)}\]])/iy;
 /** `blocked=true`, `"isAllowed":false`. */
 const SWITCH = /(?:(true|yes)|false|no)(?=$|["',;|\s)}\]])/iy;
-const SWITCHED = /(?:^|[^a-z])(?:is|was)?_?(allowed|permitted|denied|blocked|dropped|rejected|prevented)$/i;
+const SWITCHED =
+  /(?:^|[^a-z])(?:is|was)?_?(allow(?:ed)?|permit(?:ted)?|den(?:y|ied)|block(?:ed)?|dropped|rejected|prevented|granted)$/i;
 
 /** By character: whether one of the words above begins with it. */
 const firstLetters = new Uint8Array(128);
@@ -57,6 +58,9 @@ function toldWord(text: string, start: number, keyOf: () => string): ToldValue |
 function switched(key: string, isOn: boolean): ToldValue | null {
   const word = SWITCHED.exec(key)?.[1]?.toLowerCase();
   if (word === undefined) return null;
-  const isAllowed = verdictOf(word) === "allow";
-  return { target: OUTCOME, text: isOn ? word : isAllowed ? "denied" : "allowed" };
+  const isAllowed = word === "granted" || verdictOf(word) === "allow";
+  return {
+    target: OUTCOME,
+    text: isOn ? (word === "granted" ? "allowed" : word) : isAllowed ? "denied" : "allowed",
+  };
 }
