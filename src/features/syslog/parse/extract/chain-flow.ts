@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoints";
+import { FIRST_USER_PORT } from "../values/port-ranges";
 import type { Flow } from "./flow";
 
 const TRANSLATION_WORD =
@@ -11,6 +12,11 @@ const REACHES =
   /^["')\]]?(?:,|;| \||)(?: (?:proto )?(?:tcp|udp),?)? ?(?:ext|dest|dst|destination|remote|peer|to)?[ :=]{0,2}["'([]?$/i;
 const ARROW = /^["')\]]? ?(?:->|=>|-{2}>|to) ?["'([]?$/;
 
+/** What says that one of two addresses is the other, seen from outside. */
+const MAPPING =
+  /(?:^|[^a-z])(?:nat(?:44|46|64)|cgn(?:at)?|cgv6|lsn|napt|mapped|ds-?lite|xlated?)(?:$|[^a-z])/i;
+const INNER =
+  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cd])/;
 const ROW_MARK = /^(?:[ ,;|\t]|, )[\d[]/;
 const OPEN_BETWEEN = /^ ?[([]$/;
 const CLOSE_BEHIND = /[)\]]/;
@@ -32,6 +38,8 @@ export function proxiedFlow(text: string, ends: readonly Endpoint[]): Flow | nul
  * for C answers. The program may be what names a translation.
  */
 export function translatedFlow(text: string, ends: readonly Endpoint[], program: string): Flow | null {
+  const two = mappedPair(text, ends, program);
+  if (two !== null) return two;
   // A subscriber may be named before his first port.
   const [first, second, third] = ends[0]?.port === null ? ends.slice(1) : ends;
   if (first === undefined || second === undefined || third === undefined) return null;
@@ -51,6 +59,21 @@ export function translatedFlow(text: string, ends: readonly Endpoint[], program:
     : null;
 }
 
+/** `NAT64: Mapped A:p to N:q`: what a private address is seen as, and nobody else. */
+function mappedPair(text: string, ends: readonly Endpoint[], program: string): Flow | null {
+  const [source, translated, third] = ends;
+  if (source === undefined || translated === undefined || third !== undefined) return null;
+  if (!MAPPING.test(text) && !MAPPING.test(program)) return null;
+  const mayBeService = translated.port !== null && translated.port < FIRST_USER_PORT;
+  if (mayBeService || isInner(translated.ip) || !isInner(source.ip, translated.ip)) return null;
+  return { source, destination: null, translated, start: source.start, end: translated.end };
+}
+
+/** Whether an address is one that is translated: private, of a carrier's subscriber, or IPv6 beside IPv4. */
+function isInner(ip: string, other = ""): boolean {
+  return INNER.test(ip) || (ip.includes(":") && other !== "" && !other.includes(":"));
+}
+
 /** `NAT: A:p N:q C:r D:s`: what is local and what is seen of either side, as routers log it. */
 function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow | null {
   const [first, second, third, fourth] = ends;
@@ -60,6 +83,9 @@ function fourEnds(text: string, ends: readonly (Endpoint | undefined)[]): Flow |
   if (!isWhole) return null;
   const isSame = third.ip === fourth.ip && third.port === fourth.port;
   const place = { start: first.start, end: fourth.end };
+  // Between versions of IP both sides of one stand before those of the other.
+  if (first.ip.includes(":") && second.ip.includes(":") && !third.ip.includes(":"))
+    return { source: first, destination: second, translated: third, answering: fourth, ...place };
   return {
     source: first,
     destination: third,

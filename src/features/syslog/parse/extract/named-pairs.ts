@@ -99,7 +99,8 @@ function roleBefore(text: string, offset: number, limit: number): FoundName | nu
   const end = keyEnd(text, offset);
   let start = end;
   while (start > limit && end - start <= MAX_KEY && isKeyCharacter(text.charCodeAt(start - 1))) start--;
-  if (end - start < MIN_KEY) return null;
+  // Behind a colon stands a part of a program: `api::server: A`.
+  if (end - start < MIN_KEY || text.charCodeAt(start - 1) === COLON) return null;
   const key = text.slice(start, end);
   const target = isAddress ? addressTarget(key) : portTarget(key);
   return target === null ? null : { target, start };
