@@ -27,6 +27,8 @@ const WORLD_WIDE_NAME = /^[0-9a-f]{2}(?::[0-9a-f]{2}){7}$/i;
 const FAMILY = /^(?:af_inet6?\(|(?:ipv?[46]|inet6?|tcp[46]?|udp[46]?):|ipv[46]\/(?:tcp|udp|tls|wss?)\/)\[?$/i;
 /** An interface and a card's address: `dp0s4/00:1b:21:00:53:11/192.0.2.1(80)`. */
 const CARD = /^[\w.-]{0,16}\/(?:[\da-f]{2}[:-]){5}[\da-f]{2}\/$/i;
+/** `tcp://192.0.2.1:1234`. */
+const SCHEME = /^(?:[a-z]{1,8}\.)?(?:tcp|udp|tls|ssl|wss?|https?)[46]?:\/\//;
 /** `192.0.2.1:1234/tcp`. */
 const TRANSPORT_BEHIND = /\/(?:tcp|udp)$/i;
 /** `192.0.2.1:1234(lan)`. */
@@ -101,7 +103,8 @@ export function findEndpoints(text: string): Endpoint[] {
 
 /** The address, and perhaps its port, that a value is; null where it is more than that. */
 export function wholeEndpoint(value: string): Endpoint | null {
-  const plain = value.trim().replace(TRANSPORT_BEHIND, "");
+  const trimmed = value.trim();
+  const plain = trimmed.includes("/") ? trimmed.replace(SCHEME, "").replace(TRANSPORT_BEHIND, "") : trimmed;
   const text = plain.includes("(") ? plain.replace(ZONE_BEHIND, "") : plain;
   const [endpoint] = findEndpoints(text);
   if (endpoint === undefined || endpoint.isLoose) return null;

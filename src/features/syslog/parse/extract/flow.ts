@@ -134,7 +134,8 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   if (PEERS.test(between) && PEERS_BEFORE.test(before)) return withoutChange(text, flow);
   const isDashed = havePorts(flow) && DASH_BETWEEN.test(between);
   const isArrow = isDashed || ARROW.test(between) || ARROW.test(text.slice(source.end, destination.start));
-  if (!isArrow && !TO.test(between)) return wordedPair(text, flow, { between, before });
+  if (!isArrow && !TO.test(between))
+    return withPacketPorts(text, wordedPair(text, flow, { between, before }));
   if (source.port !== null || destination.port !== null) {
     const isCall = isArrow || isNamed || CALLS.test(between) || PORTS_BEHIND.test(text.slice(flow.end));
     const isServed = source.port === null && isServicePort(destination.port) && NETWORK_WORD.test(text);
@@ -147,6 +148,14 @@ function pairAt(text: string, source: Endpoint, destination: Endpoint): Flow | n
   const apart = PORTS_BEFORE.exec(before) ?? bracketedPorts(text, flow);
   if (apart !== null && isTraffic) return withPorts(flow, [Number(apart[1]), Number(apart[2])], flow.end);
   return isTraffic ? withoutChange(text, withPortBehind(text, flow)) : null;
+}
+
+/** `A > B tcp p > q`. */
+function withPacketPorts(text: string, flow: Flow | null): Flow | null {
+  if (flow === null || flow.source?.port !== null || flow.destination?.port !== null) return flow;
+  const packet = PORTS_OF_PACKET.exec(text.slice(flow.end, flow.end + MAX_BEFORE));
+  if (packet === null) return flow;
+  return withPorts(flow, [Number(packet[1]), Number(packet[2])], flow.end + packet[0].length);
 }
 
 /** `A p -> B q`. */

@@ -36,7 +36,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
     attackerip attackeraddress attackeripaddress attackeripaddr initiatorip initiatoraddress clientipaddress clientip
     ipclient clientipaddr clientaddr clientaddress csip cip callerip calleripaddress downstreamremoteaddress userip
     useripaddress senderip clientsrcip srcnodeip cclientaddr sipaddr sipaddress hacker
-    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip isaddr saip xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
+    sourcenetworkaddress eventdataipaddress fdcip oip whoip nwsrc requestip isaddr saip callingstationid xrealip realip trueclientip xforwardedfor forwardedfor sendingip sendingipaddress fromip fromaddr fromaddress fromipaddr
     fromipaddress client attacker from
     | src source origh srchost sourcehost s sa insideip internalip privateip insidelocalip insidelocal xff`,
   ],
@@ -184,7 +184,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   ["remotePort", "remoteport remoteportnumber rport fport"],
   [
     "localIp",
-    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost | local",
+    "localip localipaddress localaddr localaddress localaddressip4 localaddressip6 localhostip fdlip lip laddr lhost sockname | local",
   ],
   ["localPort", "localport localportnumber lport"],
   ["sip", "sip"],
@@ -195,7 +195,7 @@ export const KNOWN_NAMES: readonly [field: NamedField, names: string][] = [
   [
     "user",
     `user username usr usrname account accountname accountid acct login loginname auid userid users email ua useragent realmid authmethod
-    method httpmethod requestmethod verb requestid qname query qh`,
+    method httpmethod requestmethod verb requestid qname query qh uri requesturi`,
   ],
   ["userPort", "port portnumber"],
 ];

@@ -35,12 +35,14 @@ const TARGET_WORDS = wordSet(
   `to server servers upstream backend target dst dest destination nach an zu vers hacia verso towards against
   relay mailhost origin-server lip laddr vip virtual`,
 );
+/** `NAS IP address A`. */
+const ADDRESS_NOUNS = wordSet("ip ips addr addrs address addresses ipaddr ipaddress host hosts hostname");
 /** Before the address of nobody who speaks: a hop, a setting, an answer, what was given away. */
 const SETTING_WORDS = wordSet(
   `gateway gw mask netmask router nexthop hop nbr neighbor neighbour dns ntp nameserver assigned lease leased offered
   network net subnet route interface intf is own localhost loopback multicast group version release ver nas pool new
   old resolved answer reply dhcp address-of bound listening listen advertise advertised broadcast prefix range area
-  rp syslog collector snmp trap master standby active virtual`,
+  rp nas syslog collector snmp trap master standby active virtual`,
 );
 
 /** What somebody does who has an address. */
@@ -117,12 +119,13 @@ export function roleAt(text: string, start: number, end: number): Role {
   const plain = clause.includes("://") ? clause.replaceAll(URLS, " ") : clause;
   const near = withoutName(plain).toLowerCase();
   const words = FAR.test(near) ? [] : lastWords(near, ROLE_NOUNS);
-  const [first = "", second = ""] = words;
+  const [first = "", second = "", third = ""] = words;
   const weightOf = (word: string) => sources.get(word) ?? 0;
   const did = DID.test(text.slice(end, end + MAX_BEHIND)) ? 3 : 0;
   // `to host A`, `server ip: A`
   const isNoun = weightOf(first) === 2;
-  const decisive = isNoun && (TARGET_WORDS.has(second) || SETTING_WORDS.has(second)) ? second : first;
+  const deciding = ADDRESS_NOUNS.has(second) ? third : second;
+  const decisive = isNoun && (TARGET_WORDS.has(deciding) || SETTING_WORDS.has(deciding)) ? deciding : first;
   return {
     source: Math.max(weightOf(first), did) + weightOf(second) * SECOND_SHARE,
     isTarget: TARGET_WORDS.has(decisive),

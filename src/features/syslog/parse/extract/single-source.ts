@@ -31,6 +31,8 @@ const LOGIN_BEFORE =
   /(?:\b(?:from|von)(?: (?:src|source|client|remote|the|der))?(?: (?:ip|host|address|ip[- ]addresse?|ip-adresse))?:?|\bvia (?:ssh|https?|telnet|console|web)|\bclient:?|\w'?@)(?: ["'([]?|["'([])?$/i;
 const USER_AT =
   /\b(?:(?:user|account|admin|for) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45}) (?:logged|signed|has|is|from|via|was|failed)\b|(?:by|(?:cannot|failed) login(?: for)?) ['"]?[\w.\\-]{1,32}@([\da-f.:]{3,45})(?![\w.:]))/i;
+const USER_TO_USER =
+  /(?<![\w.])[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?) ?(?:->|=>|→) ?[\w.\\-]{1,32}@((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})(?![\w.])/;
 const TRANSPORT_SOURCE = /:\/\/\/((?:\d{1,3}\.){3}\d{1,3}:\d{1,5})@(\d{1,5})(?!\d)/;
 /** Where a telephone says that it is. */
 const CONTACT =
@@ -84,9 +86,19 @@ export function sourceFlow(text: string, source: Endpoint): Flow {
 /** `User root@192.0.2.1 logged in`; elsewhere what stands behind an `@` is no address of an end. */
 export function userSource(text: string): Flow | null {
   if (text.includes(":///")) return transportSource(text);
+  const pair = text.includes("@") ? USER_TO_USER.exec(text) : null;
+  if (pair !== null) return userPair(pair);
   const match = text.includes("@") ? (USER_AT.exec(text) ?? CONTACT.exec(text) ?? loginAt(text)) : null;
   const source = match === null ? null : wholeEndpoint(match[1] ?? match[2] ?? "");
   return source === null ? null : { source, destination: null, start: 0, end: text.length };
+}
+
+/** `bob@192.0.2.1 -> root@203.0.113.5:22`, as bastions have it. */
+function userPair(match: RegExpExecArray): Flow | null {
+  const source = wholeEndpoint(match[1] ?? "");
+  const destination = wholeEndpoint(match[2] ?? "");
+  if (source === null || destination === null) return null;
+  return { source, destination, start: match.index, end: match.index + match[0].length };
 }
 
 /** `tcp:///192.0.2.1:50122@61616`: who came to which port. */

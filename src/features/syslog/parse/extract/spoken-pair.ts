@@ -11,9 +11,9 @@ const CALLED_DESTINATION =
   /(?:^|[^a-z])(?:destination|dest|dst)(?:[_ -]?(?:ip|addr|address))?\s?[:=]?\s?["'([]{0,2}$/i;
 /** Of two peers the other began, unless this one sends. */
 const CALLED_REMOTE =
-  /(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+  /\bR:\/$|(?:^|[^a-z])(?:remote|peer)(?: (?:ip|addr|address|host|peer|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
 const CALLED_LOCAL =
-  /(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
+  /\bL:\/$|(?:^|[^a-z])local(?: (?:ip|addr|address|host|gateway))?(?:,service is)?[ =:]["'([]?(?:ipv[46]:)?$/i;
 const SENDS = /(?:^|[^a-z])(?:sen[dt](?:ing|s)?|initiat(?:ing|e|ed)|outgoing|outbound)(?:$|[^a-z])/i;
 
 /** `Source A … Destination B`, whatever stands between. */

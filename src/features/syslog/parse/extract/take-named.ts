@@ -35,6 +35,8 @@ const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
+const VERDICT_TAIL =
+  /^(?!.*(?:^|[_-])(?:not?|non|un)[_-])[a-z\d]{1,12}[_-](accept|allow|permit|pass|deny|drop|block|reject)$/i;
 const CAMEL_HEAD = /^[a-z]{4,10}(?=[A-Z_])/;
 
 /** One end as the names tell it. */
@@ -241,10 +243,10 @@ function takeAction(values: NamedValues, message: ParsedMessage): void {
   else if (action.length <= MAX_ACTION_TEXT) setActionMeaning(message, action, verdictIn(action));
 }
 
-/** `allowed` of `allowedOnNoRuleMatch`; the word itself where it begins otherwise. */
+/** `allowed` of `allowedOnNoRuleMatch`, `drop` of `NF_DROP`; the word itself where it begins otherwise. */
 function verdictIn(word: string): string {
   const head = CAMEL_HEAD.exec(word)?.[0] ?? "";
-  return isVerdict(head) ? head : word;
+  return isVerdict(head) ? head : (VERDICT_TAIL.exec(word)?.[1]?.toLowerCase() ?? word);
 }
 
 function isVerdict(word: string): boolean {

@@ -284,3 +284,62 @@ describe("who gave mail, and who is on the telephone", () => {
     expect(parseLine(head + text)).toMatchObject({ srcIp: "192.0.2.10", dstIp: null });
   });
 });
+
+describe("translations", () => {
+  const translated = { srcIp: "10.0.0.9", srcPort: 50_123, natSrcIp: "198.51.100.7", natSrcPort: 1025 };
+
+  test.each<[string, object]>([
+    [
+      "NAT:Created tcp 10.0.0.9:50123 198.51.100.7:1025 203.0.113.5:443 203.0.113.5:443",
+      { dstIp: "203.0.113.5" },
+    ],
+    ["NAT44 [ user1 - 10.0.0.9 TCP 10.0.0.9:50123 -> 198.51.100.7:1025 203.0.113.5:443 ]", { dstPort: 443 }],
+    ["NAT: mapping TCP 10.0.0.9:50123 <-> 198.51.100.7:1025 -> 203.0.113.5:443", { dstIp: "203.0.113.5" }],
+    ["NAT44: Mapped 10.0.0.9#50123 to 198.51.100.7#1025 (TCP)", { dstIp: null, protocol: "tcp" }],
+    [
+      'ISADDR="10.0.0.9" ISPORT="50123" XSADDR="198.51.100.7" XSPORT="1025" XDADDR="203.0.113.5"',
+      { natDstIp: null },
+    ],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject({ ...translated, ...expected });
+  });
+
+  test("a rule that sends one private address to another maps nobody", () => {
+    expect(parseLine(`${head}NAT44: 10.0.0.9:50123 -> 10.0.0.10:8080 added`).natSrcIp).toBeNull();
+  });
+});
+
+describe("which end a call has", () => {
+  test.each<[string, object]>([
+    ['{"inbound_remote_addr":"192.0.2.10:50123","outbound_remote_addr":"203.0.113.5:443"}', ENDS],
+    ["[id: 0x1, L:/203.0.113.5:443 - R:/192.0.2.10:50123] READ COMPLETE", ENDS],
+    ["accept: 192.0.2.10:50123 on 203.0.113.5:443", ENDS],
+    ["bob@192.0.2.10:50123 -> root@203.0.113.5:443 denied", ENDS],
+    ["192.0.2.10 > 203.0.113.5 tcp 50123 > 443 drop", ENDS],
+    ["client=opc.tcp://192.0.2.10:50123 rejected", { srcIp: "192.0.2.10", dstIp: null }],
+    ["kprobe=tcp_connect remoteip=203.0.113.5 port=443", { srcIp: null, dstIp: "203.0.113.5", dstPort: 443 }],
+    ["[203.0.113.5:443 OUT] Sync data returned", { srcIp: null, dstIp: "203.0.113.5" }],
+    ["Trying to establish SCTP connection... (203.0.113.5:38412)", { srcIp: null, dstIp: "203.0.113.5" }],
+    ["Transport: tcp:///192.0.2.10:50123@61616", { srcIp: "192.0.2.10", srcPort: 50_123, dstPort: 61_616 }],
+    ["grey: new: 192.0.2.10(192.0.2.10), a@example.net", { srcIp: "192.0.2.10", dstIp: null }],
+    [
+      "Access rejected for bob, NAS-IP-Address=203.0.113.5, Calling-Station-Id=192.0.2.10",
+      { srcIp: "192.0.2.10" },
+    ],
+    ["api::generic_server: 192.0.2.10 (via [::1]:50123) GET /x", { dstIp: null }],
+    ['{"x-forwarded-for":"192.0.2.10,198.51.100.1","method":"GET"}', { srcIp: "192.0.2.10" }],
+  ])("%s", (text, expected) => {
+    expect(parseLine(head + text)).toMatchObject(expected);
+  });
+});
+
+test("a verdict within a word, one that was granted, and what a drop is because of", () => {
+  const flow = "src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443";
+  expect(parseLine(`${head}${flow} verdict=NF_DROP`).verdict).toBe("drop");
+  expect(parseLine(`${head}${flow} verdict=not_drop`).verdict).toBe("other");
+  expect(parseLine('{"client_ip":"192.0.2.10","granted":false}').verdict).toBe("deny");
+  expect(parseLine(`${head}xx drop (Policy denied) 192.0.2.10:50123 -> 203.0.113.5:443 tcp`)).toMatchObject({
+    verdict: "drop",
+    reason: "Policy denied",
+  });
+});
