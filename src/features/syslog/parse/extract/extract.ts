@@ -232,6 +232,8 @@ function readFlow(whole: string, line: Line, hasNames = false): boolean {
   const isOther = (known: string | null, found: string | undefined) =>
     known !== null && found !== undefined && known !== found;
   if (isOther(message.srcIp, source?.ip) || isOther(message.dstIp, destination?.ip)) return false;
+  // Whom the names tell to be called did not begin.
+  if (destination === null && source?.ip === message.dstIp) return false;
   if (source !== null) {
     message.srcIp = source.ip;
     message.srcPort ??= source.port;

@@ -117,6 +117,7 @@ function doer(text: string, ends: readonly Endpoint[], topic: Topic): Flow | nul
 
 /** False of an address that a word before it says to be somebody else's or nobody's. */
 function mayBeDoer(text: string, { start, end }: Endpoint): boolean {
+  if (isDoubled(text, start, end)) return true;
   const { isTarget, isSetting } = roleAt(text, start, end);
   if (isTarget || isSetting) return false;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start);

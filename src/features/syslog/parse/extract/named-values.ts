@@ -55,6 +55,8 @@ const ADDRESS_FIELDS = new Map<NamedField, NamedField>([
   ["localPort", "localIp"],
 ]);
 export const VERDICT_RULE = /^(?:accept|allow|permit|pass|deny|drop|block|reject)$/i;
+/** What a program does that calls another host. */
+const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** `sport` where nothing tells that it is the server's. */
 const SOURCE_PORT: NameTarget = { field: "srcPort", rank: 8, isWeak: false };
 /** The host beside a user's name, where he has no other address. */
@@ -79,9 +81,12 @@ type Value = { text: string; rank: number; isWeak: boolean };
 /** What the known names of one line hold; of several names of a field the clearest counts, then the first. */
 export class NamedValues {
   readonly #values = new Map<NamedField, Value>();
+  /** Whether what was read is of a call to another host. */
+  isCalling = false;
 
   /** Forgets the line before. */
   clear(): void {
+    this.isCalling = false;
     if (this.#values.size > 0) this.#values.clear();
   }
 
@@ -101,6 +106,7 @@ export class NamedValues {
 
   /** Takes the pairs of a text: `key=value`, `key: value`, in quotes or not, however they are separated. */
   readPairs(text: string): void {
+    this.#noteCall(text);
     let isSideSpoken = false;
     readNamedPairs(text, nameBefore, (target, value, { isSpoken, isBracketed }) => {
       // An ICMP error quotes in brackets the packet that caused it.
@@ -113,6 +119,10 @@ export class NamedValues {
     const hasOther = this.#values.has("remoteIp") || this.#values.has("userIp");
     const areBoth = hasOther && this.#values.has("localIp");
     if (isSideSpoken && !areBoth) for (const side of SIDES) this.#values.delete(side);
+  }
+
+  #noteCall(text: string): void {
+    if (text.includes("_connect")) this.isCalling ||= CALLS_OUT.test(text);
   }
 
   /** Takes the values of an object as JSON.parse gives it, by the last one to three keys of their path. */
@@ -136,6 +146,7 @@ export class NamedValues {
         if (depth < MAX_DEPTH) this.#readObject(value, { path, depth: depth + 1, leaves: at.leaves });
         continue;
       }
+      if (typeof value === "string") this.#noteCall(value);
       if (value !== null && value !== "")
         this.#putLeaf(path, value, { depth, parent: at.path, isShortKnown, object });
     }

@@ -14,7 +14,7 @@ export const ANSWER_BEFORE = /\b(?:response|reply|keepalive packet) from peer \d
 /** OpenVPN's sentences of a client that has come. */
 const CAME_BEFORE = /\b(?:established|initiated) with \[AF_INET6?\]$/i;
 /** A server begins with its client what it says of it, as OpenVPN does, perhaps with the user before it. */
-const CLIENT_FIRST = /^[:,]? (?:[A-Za-z[(]|- \d)/;
+const CLIENT_FIRST = /^[:,]? (?!OUT\])(?:[A-Za-z[(]|- \d)/;
 /** A user's name, or a level. */
 const BEFORE_CLIENT = /^(?:[\w.@-]{1,64}\/|\[[A-Z]{3,8}\] )?\[?$/;
 const LISTENS = /listen|bind|bound|unreachable|timed out/i;

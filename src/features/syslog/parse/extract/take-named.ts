@@ -30,8 +30,6 @@ const MAX_ACTION_TEXT = 32;
 
 const PATH = /[/@#]/;
 
-/** What a program does that calls another host. */
-const CALLS_OUT = /(?<![a-z])(?:tcp|udp|socket|sys|inet)_connect(?![a-z])/;
 /** `udp:192.0.2.1:5060`, `IPV4/UDP/192.0.2.1/5060`. */
 const ADDRESSED = /^(?:ipv[46]\/)?(tcp|udp)[46]?[:/]/i;
 const LOGIN = /log[io]n|logged|auth|sign[ _-]?(?:in|on)/i;
@@ -50,7 +48,7 @@ const NO_END: End = { ip: null, port: null, isWeak: false };
  */
 export function takeNamed(values: NamedValues, line: Line): boolean {
   const { message } = line;
-  const { source, destination } = endsOf(values, CALLS_OUT.test(line.text));
+  const { source, destination } = endsOf(values);
   if (!areProven(source, destination)) return false;
   // A sentence's only address may be the other end's.
   if (
@@ -112,7 +110,7 @@ function servedPort(values: NamedValues): number | null {
   return portNumber(text) ?? (serviceIn(text) ?? serviceIn(values.text("protocol")))?.port ?? null;
 }
 
-function endsOf(values: NamedValues, isCalling: boolean): { source: End; destination: End } {
+function endsOf(values: NamedValues): { source: End; destination: End } {
   const direction = directionOf(values.text("direction"));
   const end = (ip: NamedField, port: NamedField): End => endOf(values, ip, port);
   const hasUser = said(values, "user") !== "" || LOGIN.test(said(values, "action"));
@@ -126,7 +124,7 @@ function endsOf(values: NamedValues, isCalling: boolean): { source: End; destina
   const local = end("localIp", "localPort");
   if (source.ip === null && destination.ip === null) {
     // Which side is the source of two that are called local and remote the direction tells, else their ports.
-    if (isCalling && local.ip === null) destination = remote;
+    if (values.isCalling && local.ip === null) destination = remote;
     else if (direction === "out" || isClientOf(local.port, remote.port))
       [source, destination] = [local, remote];
     else if (direction === "in" || local.ip === null || isClientOf(remote.port, local.port) || hasUser)

@@ -334,9 +334,9 @@ describe("which end a call has", () => {
 });
 
 test("a verdict within a word, one that was granted, and what a drop is because of", () => {
-  const flow = "src=192.0.2.10 sport=50123 dst=203.0.113.5 dport=443";
-  expect(parseLine(`${head}${flow} verdict=NF_DROP`).verdict).toBe("drop");
-  expect(parseLine(`${head}${flow} verdict=not_drop`).verdict).toBe("other");
+  const read = (verdict: string) => parseLine(JSON.stringify({ saddr: "192.0.2.10", verdict }));
+  expect(read("NF_DROP").verdict).toBe("drop");
+  expect(read("not_drop").verdict).toBe("other");
   expect(parseLine('{"client_ip":"192.0.2.10","granted":false}').verdict).toBe("deny");
   expect(parseLine(`${head}xx drop (Policy denied) 192.0.2.10:50123 -> 203.0.113.5:443 tcp`)).toMatchObject({
     verdict: "drop",
