@@ -11622,7 +11622,7 @@ export interface components {
         q?: string;
         /**
          * Format: date-time
-         * @description arrival at or after
+         * @description arrival at or after; not after `end_time`
          */
         start_time?: string;
       } | null;
@@ -24150,9 +24150,11 @@ export interface operations {
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
         category?: string;
+        /** @description at or before */
         end_time?: string;
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
+        /** @description at or after; not after `end_time` */
         start_time?: string;
         /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
@@ -24247,11 +24249,13 @@ export interface operations {
         category?: string;
         /** @description `next_cursor` of the page before */
         cursor?: string;
+        /** @description at or before */
         end_time?: string;
         limit?: number;
         offset?: number;
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
+        /** @description at or after; not after `end_time` */
         start_time?: string;
         /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
@@ -28668,7 +28672,7 @@ export interface operations {
         cursor?: string;
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
-        /** @description only those that lasted longer */
+        /** @description only those that lasted longer; not after `to` */
         from?: string;
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -33192,7 +33196,7 @@ export interface operations {
       query?: {
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
-        /** @description only those that lasted longer */
+        /** @description only those that lasted longer; not after `to` */
         from?: string;
         ip_address?: string;
         /** @description in any usual form */
@@ -49262,7 +49266,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description arrival at or after */
+        /** @description arrival at or after; not after `end_time` */
         start_time?: string;
         vendor?: string;
         verdict?: string;
@@ -49600,7 +49604,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         vendor?: string;
         verdict?: string;
@@ -50950,7 +50954,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         /** @description default: the shortest that gives at most 120 buckets */
         step_seconds?: number;
@@ -52120,7 +52124,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         vendor?: string;
         verdict?: string;
