@@ -5,7 +5,7 @@ type Window<Name extends string> = { readonly [name in Name]?: Date | undefined 
 
 /**
  * A rule for models with two moments: the first does not lie behind the second, where both are given. A window that
- * ends before it begins would be one in which nothing is found, without a word. The issue is at the first.
+ * ends before it begins would be one in which nothing is found, without a word. The fault is told at the first.
  */
 export function inOrder<Start extends string, End extends string>(startName: Start, endName: End) {
   return (window: Window<Start | End>, context: z.RefinementCtx): void => {
