@@ -3142,7 +3142,7 @@ export interface paths {
     put?: never;
     /**
      * Take over what files of another product hold
-     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
+     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, service checks by device, kind, port and label, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
      *
      *     Needs any active user.
      */
@@ -10742,8 +10742,9 @@ export interface components {
         rows: number;
         table: string;
       }[];
-      /** @description what rows named and nobody had, so that it was made */
+      /** @description what rows named and nobody had, so that it was made; devices by address or host name */
       made: {
+        devices: string[];
         groups: string[];
         sites: string[];
       };
@@ -10771,6 +10772,7 @@ export interface components {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         table: string;
@@ -10813,7 +10815,16 @@ export interface components {
       file: string;
       /** @enum {string} */
       kind:
-        "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor" | "channel";
+        | "site"
+        | "group"
+        | "subnet"
+        | "device"
+        | "interface"
+        | "reservation"
+        | "link"
+        | "check"
+        | "monitor"
+        | "channel";
       /** @description what a person calls it */
       name: string;
       /** @description among all rows of the import, from 0 */
@@ -10850,6 +10861,7 @@ export interface components {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         /** @description columns by which it is known: of each list one */
@@ -36904,6 +36916,7 @@ export interface operations {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         limit?: number;
