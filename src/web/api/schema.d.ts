@@ -3843,7 +3843,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask every device that has an SNMP profile and an address for its neighbours
+     * Ask every device that has an SNMP profile and an address or host name for its neighbours
      * @description They are asked in the background, eight at a time; `/lldp/sources` tells how far that is.
      *
      *     Needs the permission `tools_active`.
@@ -8974,7 +8974,7 @@ export interface components {
     };
     DevicePolls: {
       device_id: number;
-      /** @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on */
+      /** @description it is asked by itself: it has an SNMP profile and an address or host name, is active, its monitoring is not paused, and polling is on */
       is_polled: boolean;
       polls: {
         /**
