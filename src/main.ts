@@ -168,7 +168,7 @@ async function start(settings: Settings, { log, lastError }: Logging): Promise<S
   const releaseFeed = startReleaseFeed({ url: has("api") ? settings.RELEASE_FEED_URL : undefined, log });
   const backups = openBackups({
     settings,
-    db: database.db,
+    database,
     dataDirectory,
     secretKey,
     masterKey,

@@ -119,7 +119,7 @@ function openCommandBackups({ database, settings, log }: Context): Backups {
   return openBackups({
     ...instance,
     settings,
-    db: database.db,
+    database,
     anchor: openAuditAnchor(join(instance.dataDirectory.path, "audit-anchor")),
     observe: dieAt(settings.FAULT_POINT),
     log,

@@ -2,7 +2,7 @@ import type { AuditAnchor } from "#features/audit";
 import { backUpBeforeMigration, Backups, cleanFolders, type RestoreStep } from "#features/backups";
 import { readSystemSettings } from "#features/settings";
 import type { DataDirectory } from "#platform/data-directory";
-import type { Database, Db } from "#platform/database";
+import type { Database } from "#platform/database";
 import type { Logger } from "#platform/log";
 import type { BeforeMigration } from "#platform/migrations";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ type InstanceDeps = {
 };
 
 type Deps = InstanceDeps & {
-  db: Db;
+  database: Pick<Database, "db" | "sql">;
   anchor: AuditAnchor;
   log: Logger;
   onRestored?: () => void;
@@ -27,10 +27,12 @@ type Deps = InstanceDeps & {
 
 /** Backups of a service, or of a command beside it. */
 export function openBackups(deps: Deps): Backups {
-  const { settings, db, dataDirectory, secretKey: _, masterKey: __, ...others } = deps;
+  const { settings, database, dataDirectory, secretKey: _, masterKey: __, ...others } = deps;
+  const { db, sql } = database;
   return new Backups({
     ...others,
     db,
+    sql,
     folder: folderOf(dataDirectory),
     instance: instanceOf(deps),
     readSettings: async () => {

@@ -1,7 +1,7 @@
 import type { SyslogOptions } from "#features/syslog";
 import type { DataDirectory } from "#platform/data-directory";
 import { canonicalNetwork } from "#platform/ip";
-import type { Settings } from "../settings/settings";
+import { allocatorVariables, type Settings } from "../settings/settings";
 
 /** How long a TCP sender may take from the first octet of a message to its last. */
 const TCP_UNFINISHED_SECONDS = 30;
@@ -43,6 +43,7 @@ export function syslogOptions(settings: Settings, folders: DataDirectory): Syslo
     retentionDays: settings.FIREWALL_LOG_RETENTION_DAYS,
     retentionBytes: settings.FIREWALL_LOG_RETENTION_BYTES,
     restSeconds: settings.SYSLOG_REST_SECONDS,
+    allocator: allocatorVariables(),
     maintenanceSeconds: settings.FAULT_UPKEEP_SECONDS,
   };
 }

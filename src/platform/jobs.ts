@@ -96,6 +96,22 @@ async function runLoop(jobs: readonly Job[], options: RunnerOptions, stopped: Ab
   await Promise.all(running.values());
 }
 
+/**
+ * Does work now that one process does at a time, whichever is asked; undefined: another does it at this moment. One that
+ * was killed while it did is waited for until its lease has run out.
+ * @throws what the work throws.
+ */
+export async function runAlone<Result>(
+  { name, ...options }: Omit<RunnerOptions, "owner"> & { name: string },
+  work: (lease: Lease) => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  const done: { result: Result }[] = [];
+  const run = async (lease: Lease) => void done.push({ result: await work(lease) });
+  const owner = crypto.randomUUID();
+  await runIfDue({ name, everySeconds: 0, run }, { ...options, owner }, new AbortController().signal);
+  return done[0];
+}
+
 function waitMs(waits: readonly number[], jobs: readonly Job[]): number {
   const shortestMs = Math.min(SHORTEST_WAIT_MS, ...jobs.map(({ everySeconds }) => everySeconds * 1000));
   return Math.min(LONGEST_WAIT_MS, Math.max(shortestMs, Math.min(...waits) * 1000));

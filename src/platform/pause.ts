@@ -55,3 +55,20 @@ export async function withinTime<Result>(
     isOver.abort();
   }
 }
+
+/**
+ * The same; undefined where it comes too late, and that is no mistake.
+ * @throws the work's error, where that comes in time.
+ */
+export async function ifInTime<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+): Promise<Result | undefined> {
+  const isOver = new AbortController();
+  const deadline = pauseUnlessStopped(milliseconds, isOver.signal).then(() => undefined);
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    isOver.abort();
+  }
+}

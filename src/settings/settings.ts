@@ -407,6 +407,17 @@ function secretNames(): string[] {
   );
 }
 
+/**
+ * What the allocator of this process is set by. Nothing of it is secret: for a child that is told nothing else of the
+ * environment.
+ */
+export function allocatorVariables(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith("MIMALLOC_") && value !== undefined ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
 /** A variable that an operator names, such as one that holds a secret; undefined: it is not set. */
 export function readVariable(name: string): string | undefined {
   return process.env[name];

@@ -42,6 +42,32 @@ test("an entry of the audit log shows what went with a device, on a phone too", 
   );
 });
 
+test.each([1280, 390])("days that end before they begin are told at the field, %i px wide", async (width) => {
+  const as = await givenPerson({ service });
+  const where = { path: "/administration/audit?to=2026-11-20", as, viewport: { width, height: 800 } };
+  await inBrowser(service, where, async (page) => {
+    await page.getByText("No entry matches these filters").waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/v1/audit/logs")) asked.push(request.url());
+    });
+    const [from, to] = [page.getByLabel("From the day"), page.getByLabel("To the day")];
+    await from.fill("2026-11-21");
+    await page.getByText("After the last day").waitFor();
+    expect(await from.getAttribute("aria-invalid")).toBe("true");
+    expect(asked).toEqual([]);
+    await expectAccessible(page);
+    await to.fill("2026-11-22");
+    await page.getByText("After the last day").waitFor({ state: "detached" });
+    await page.waitForURL(/from=2026-11-21/);
+    await to.fill("2026-11-20");
+    await page.getByText("Before the first day").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("Before the first day").waitFor({ state: "detached" });
+    expect(await to.inputValue()).toBe("");
+  });
+});
+
 test("what was deleted comes back from its toast, by the keyboard alone", async () => {
   const device = await post("/topology/devices", { name: "printer" });
   const neighbour = await post("/topology/devices", { name: "switch" });

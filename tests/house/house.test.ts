@@ -111,6 +111,7 @@ describe("workers import only what may run in a thread without database, HTTP an
       "ipaddr.js",
       "path",
       "util",
+      "timers/promises",
       "worker_threads",
     ],
   };

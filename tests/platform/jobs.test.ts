@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import pino from "pino";
 import { connectDatabase } from "#platform/database";
-import { startJobs, type Job, type Lease } from "#platform/jobs";
+import { runAlone, startJobs, type Job, type Lease } from "#platform/jobs";
 import { uniqueName } from "../support/app";
 import { createTestDatabase } from "../support/database";
 import { waitFor } from "../support/wait-for";
@@ -46,6 +46,17 @@ async function leaseOf(name: string) {
 
 const endWindow = (name: string) => sql`
   UPDATE job_leases SET started_at = started_at - interval '2 hours' WHERE name = ${name}`;
+
+test("work that one does at a time is done at once, and refused meanwhile; what it throws is thrown", async () => {
+  const name = uniqueName("alone");
+  const alone = <Result>(work: () => Promise<Result>) => runAlone({ sql, log, name }, work);
+  const first = await alone(async () => ({ first: 1, meanwhile: await alone(async () => "never") }));
+  expect(first).toEqual({ result: { first: 1, meanwhile: undefined } });
+  expect(await alone(() => Promise.reject(new Error("no"))).catch((error: unknown) => error)).toEqual(
+    new Error("no"),
+  );
+  expect(await alone(async () => undefined)).toEqual({ result: undefined });
+});
 
 test("two runners on one database run a due job once", async () => {
   const probe = createProbe(3600);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { pause, pauseUnlessStopped, withinTime } from "#platform/pause";
+import { ifInTime, pause, pauseUnlessStopped, withinTime } from "#platform/pause";
 
 const REASON = new Error("the service stops");
 const LONG_MS = 60_000;
@@ -44,6 +44,13 @@ describe("work within a time", () => {
   test("is given up when the time is over, and its later failure goes to nobody", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     expect(await withinTime(-1, promise, late).catch(String)).toBe("Error: too late");
+    expect(await ifInTime(1, promise)).toBeUndefined();
     reject(REASON);
+  });
+
+  test("which nobody insists on gives what it gives, its own error, or nothing", async () => {
+    expect(await ifInTime(LONG_MS, Promise.resolve(7))).toBe(7);
+    expect(await ifInTime(LONG_MS, Promise.reject(REASON)).catch((error: unknown) => error)).toBe(REASON);
+    expect(await ifInTime(1, Promise.withResolvers<number>().promise)).toBeUndefined();
   });
 });

@@ -192,7 +192,7 @@ export async function createTestService(
   const auditAnchor = openAuditAnchor(auditAnchorFile);
   const backups = openBackups({
     settings,
-    db: database.db,
+    database,
     dataDirectory,
     secretKey: SECRET_KEY,
     masterKey: MASTER_KEY,

@@ -40,5 +40,6 @@ export function engineOptions(
     retentionDays: 7,
     retentionBytes: 0,
     restSeconds: 0,
+    allocator: {},
   };
 }

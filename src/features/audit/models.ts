@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, integer, timestamp } from "#platform/http/fields";
+import { inOrder } from "#platform/http/time-window";
 
 const CURSOR = /^before:([1-9]\d{0,15})$/;
 
@@ -34,8 +35,8 @@ const filters = {
     description: "the whole target; of a device also imports and changes of many devices that it was among",
     example: "device:7",
   }),
-  start_time: dateTime().optional(),
-  end_time: dateTime().optional(),
+  start_time: dateTime().optional().openapi({ description: "at or after; not after `end_time`" }),
+  end_time: dateTime().optional().openapi({ description: "at or before" }),
   q: z
     .string()
     .max(200)
@@ -43,18 +44,22 @@ const filters = {
     .openapi({ description: "text in action, target, detail, actor, address or request id, in any case" }),
 };
 
-export const AuditLogQuery = z.object({
-  limit: integer({ min: 1, max: 500 }).default(100),
-  offset: integer({ min: 0 }).default(0),
-  cursor: cursor.optional(),
-  ...filters,
-});
+const ordered = inOrder("start_time", "end_time");
+
+export const AuditLogQuery = z
+  .object({
+    limit: integer({ min: 1, max: 500 }).default(100),
+    offset: integer({ min: 0 }).default(0),
+    cursor: cursor.optional(),
+    ...filters,
+  })
+  .superRefine(ordered);
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;
 
-export const AuditExportQuery = z.object(filters);
+export const AuditExportQuery = z.object(filters).superRefine(ordered);
 export type AuditFilter = z.output<typeof AuditExportQuery>;
 
-export const LoginHistoryQuery = AuditExportQuery.pick({ actor_user_id: true });
+export const LoginHistoryQuery = z.object({ actor_user_id: filters.actor_user_id });
 
 export const AuditLogRead = z
   .object({

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { NOBODY, recordAudit, type Actor, type AuditAnchor } from "#features/audit";
 import type { RunningOperation } from "#features/operations";
-import type { Db } from "#platform/database";
+import type { Db, Sql } from "#platform/database";
 import { ApiError } from "#platform/errors";
 import type { Logger } from "#platform/log";
 import { createTurnstile, type Turnstile } from "#platform/turnstile";
@@ -22,6 +22,7 @@ import type { OptionalPart } from "./table-parts";
 
 export type BackupsOptions = {
   db: Db;
+  sql: Sql;
   instance: Instance;
   /** Where the schedule puts its backups. */
   folder: string;

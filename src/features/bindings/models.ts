@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, integer, ipAddress, optionalText, timestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
+import { inOrder } from "#platform/http/time-window";
 
 const text = z.string().nullable();
 
@@ -76,7 +77,7 @@ export const HoldersQuery = z.object({
   }),
 });
 
-export const BindingFilter = z.object({
+const filters = {
   ip_address: ipAddress().optional(),
   mac_address: optionalText(64).optional().openapi({ type: "string", description: "in any usual form" }),
   device_id: integer().optional().openapi({
@@ -85,20 +86,27 @@ export const BindingFilter = z.object({
   from: dateTime().optional().openapi({
     type: "string",
     format: "date-time",
-    description: "only those that lasted longer",
+    description: "only those that lasted longer; not after `to`",
   }),
   to: dateTime().optional().openapi({
     type: "string",
     format: "date-time",
     description: "only those that began before",
   }),
-});
+};
+
+const ordered = inOrder("from", "to");
+
+export const BindingFilter = z.object(filters).superRefine(ordered);
 export type BindingFilter = z.output<typeof BindingFilter>;
 
-export const BindingQuery = BindingFilter.extend({
-  ...pagingFields,
-  limit: pagingFields.limit.default(100),
-});
+export const BindingQuery = z
+  .object({
+    ...filters,
+    ...pagingFields,
+    limit: pagingFields.limit.default(100),
+  })
+  .superRefine(ordered);
 export type BindingQuery = z.output<typeof BindingQuery>;
 
 export const BindingStatus = z

@@ -7,6 +7,7 @@ export const KINDS = [
   "interface",
   "reservation",
   "link",
+  "check",
   "monitor",
   "channel",
 ] as const;
@@ -61,6 +62,22 @@ const KIND_FIELDS = {
     "notes",
     "link_speed_mbps",
   ],
+  check: [
+    "device",
+    "check_type",
+    "port",
+    "label",
+    "options.name",
+    "options.record_type",
+    "options.expected",
+    "options.tls",
+    "options.max_offset_ms",
+    "verify_tls",
+    "interval_seconds",
+    "retry_interval_seconds",
+    "failures_to_down",
+    "enabled",
+  ],
   monitor: [
     "name",
     "kind",
@@ -87,6 +104,9 @@ const KIND_FIELDS = {
   // Of notifications, whose secrets do not come along: they are listed.
   channel: ["name", "provider"],
 } as const satisfies Record<Kind, readonly string[]>;
+
+/** What only one kind of service check has: `options.record_type`. */
+export const OPTION = "options.";
 
 /** Own fields of a device: `custom_attributes.rack`. */
 export const ATTRIBUTE = "custom_attributes.";

@@ -115,8 +115,10 @@ const LeftOutOut = z.object({
 });
 
 const Made = z
-  .object({ sites: z.array(z.string()), groups: z.array(z.string()) })
-  .openapi({ description: "what rows named and nobody had, so that it was made" });
+  .object({ sites: z.array(z.string()), groups: z.array(z.string()), devices: z.array(z.string()) })
+  .openapi({
+    description: "what rows named and nobody had, so that it was made; devices by address or host name",
+  });
 
 export const Import = z
   .object({

@@ -57,7 +57,7 @@ export function migrationRoutes({ operations, monitoring, ...given }: MigrationD
           "A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a " +
           "verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number " +
           "and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by " +
-          "their ends, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, " +
+          "their ends, service checks by device, kind, port and label, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, " +
           "each row is refused. An import has at most 100,000 rows.",
         access: "authenticated",
         query: ImportQuery,

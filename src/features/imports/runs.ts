@@ -132,7 +132,8 @@ export async function getImport({ db, caller }: { db: Db; caller: Viewer }, id: 
   const { tables, leftOut, made } = imports;
   const [found] = await db.select({ tables, left_out: leftOut, made }).from(imports).where(isIt);
   if (summary === undefined || found === undefined) throw notFound(NOT_KEPT);
-  return { ...summary, ...found };
+  // Imports of version 0.9.0 made no devices beside their rows.
+  return { ...summary, ...found, made: { devices: [], ...found.made } };
 }
 
 function selectImports(db: Db, filter: SQL | undefined) {

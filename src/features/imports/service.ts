@@ -134,13 +134,14 @@ async function takeAll(ctx: ImportContext, { read, query, operation }: Writing):
     await operation.report({ done });
   });
   await record.flush(ctx, "all");
-  return { ...taken, made: { sites: [...run.sites.made], groups: [...run.groups.made] } };
+  const { sites, groups, hosts } = run;
+  return { ...taken, made: { sites: [...sites.made], groups: [...groups.made], devices: [...hosts.made] } };
 }
 
 async function writeImport(ctx: ImportContext, writing: Writing): Promise<void> {
   const result = await takeAll(ctx, writing);
   const { counts, made } = result;
-  const isWritten = counts.created + counts.updated + made.sites.length + made.groups.length > 0;
+  const isWritten = counts.created + counts.updated + Object.values(made).flat().length > 0;
   const auditId = isWritten ? await noteImport(ctx, writing, result) : null;
   await keep(ctx.db, ctx, { ...writing, result, auditId });
 }

@@ -36,7 +36,7 @@ export const imports = pgTable(
     /** The tables that were read, with the mapping that was used. */
     tables: jsonb().$type<MappedTable[]>().notNull(),
     leftOut: jsonb().$type<LeftOut[]>().notNull(),
-    made: jsonb().$type<{ sites: string[]; groups: string[] }>().notNull(),
+    made: jsonb().$type<{ sites: string[]; groups: string[]; devices?: string[] }>().notNull(),
     /** Its entry of the audit log; null: a dry run, or nothing was written. */
     auditId: bigint({ mode: "number" }),
     /** Of the verdicts, and of what is told beside them, as they are kept. */

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { EventListQuery, ParsedEvent, TARGET_FIELDS } from "#features/syslog";
 import { integer, ipAddress } from "#platform/http/fields";
+import { inOrder } from "#platform/http/time-window";
 import { formatName, newFormatFields } from "./models";
 
 const MAX_LINES = 200;
@@ -16,6 +17,7 @@ const StoredLines = z
     end_time: EventListQuery.shape.end_time,
     count: integer({ min: 1, max: MAX_LINES }).default(20),
   })
+  .superRefine(inOrder("start_time", "end_time"))
   .openapi({ description: "the newest stored lines that a search finds" });
 
 export const LogFormatTest = z

@@ -1,7 +1,8 @@
-import { listAddressEvents, type FirewallEventRead, type SyslogEngine } from "#features/syslog";
+import { listAddressEvents, type SyslogEngine } from "#features/syslog";
 import { ApiError } from "#platform/errors";
 import { toTimestamp } from "#platform/http/fields";
 import type { Logger } from "#platform/log";
+import { untilAborted } from "#platform/pause";
 import type { LookupResult } from "./models";
 
 /** One after the other as long as there is time: what is new is mostly what is wanted, and costs least. */
@@ -28,7 +29,8 @@ export async function findLastEvents(
       const since = new Date(now.getTime() - minutes * 60_000);
       const wanted = { addresses, startMicros: since.getTime() * 1000, limit: MAX_EVENTS };
       const search = listAddressEvents({ engine: syslog, userId }, wanted, until);
-      const { events }: { events: FirewallEventRead[] } = await Promise.race([search, ended(until)]);
+      // Not all that a search waits for listens to its signal.
+      const { events } = await untilAborted(search, until);
       found = { events, events_since: toTimestamp(since), events_left_out: null };
       if (events.length === MAX_EVENTS) break;
     }
@@ -39,11 +41,4 @@ export async function findLastEvents(
     return withoutEvents("unreadable");
   }
   return found ?? withoutEvents("too_slow");
-}
-
-/** Not all that a search waits for listens to its signal. */
-function ended(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  return promise;
 }

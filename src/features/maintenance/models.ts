@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { isTimeZone, LAST_MOMENT, parseCron } from "#platform/cron";
 import { boolean, dateTime, integer, optionalText, timestamp, toTimestamp } from "#platform/http/fields";
 import { pagingFields } from "#platform/http/paging";
+import { inOrder } from "#platform/http/time-window";
 import type { Occurrence, Once, Recurring } from "./schedule";
 
 const LONGEST_MINUTES = 7 * 24 * 60;
@@ -147,6 +148,7 @@ export type MaintenanceCreate = z.output<typeof MaintenanceCreate>;
 
 const MaintenanceExceptionWrite = z
   .object({ starts_at: dateTime(), ends_at: dateTime() })
+  .superRefine(inOrder("starts_at", "ends_at"))
   .openapi("MaintenanceExceptionWrite");
 
 export const exceptions = z
@@ -253,7 +255,7 @@ export const OccurrencesQuery = z
   .object({ from: dateTime(), to: dateTime() })
   .superRefine(({ from, to }, context) => {
     const days = (to.getTime() - from.getTime()) / DAY_MS;
-    if (days <= 0) context.addIssue({ code: "custom", path: ["to"], message: "must lie behind from" });
+    if (days <= 0) context.addIssue({ code: "custom", path: ["from"], message: "from must be before to" });
     if (days > LONGEST_SPAN_DAYS)
       context.addIssue({
         code: "custom",

@@ -83,7 +83,7 @@ function scanRoutes({ db, encryption, tools }: Deps): Route[] {
         method: "post",
         path: `${API}/scan`,
         tag: "lldp",
-        summary: "Ask every device that has an SNMP profile and an address for its neighbours",
+        summary: "Ask every device that has an SNMP profile and an address or host name for its neighbours",
         description:
           "They are asked in the background, eight at a time; `/lldp/sources` tells how far that is.",
         access: requires("tools_active"),

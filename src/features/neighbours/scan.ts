@@ -32,7 +32,7 @@ export async function scanDevice(
   deviceId: number,
   signal: AbortSignal,
 ): Promise<LldpScanResult> {
-  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, deviceId);
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, { deviceId, signal });
   if ("missing" in found) {
     const { missing } = found;
     if (missing === "device") throw notFound(NOT_FOUND);
@@ -63,7 +63,7 @@ function askAgent({ outside }: { outside: Outside }, agent: Agent, signal: Abort
 
 /** The same by itself. A device that cannot be asked any more is noted as such. @throws the signal's reason. */
 export async function scanDueDevice(ctx: ScanContext, deviceId: number, signal: AbortSignal): Promise<void> {
-  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, deviceId);
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, { deviceId, signal });
   if ("missing" in found && found.missing === "device") return;
   const scan = await scanOf(found, signal);
   await recordScan(ctx, { deviceId, scan });

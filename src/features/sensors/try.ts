@@ -29,7 +29,7 @@ export async function trySensor(
   ctx: TryContext,
   { deviceId, input, signal }: { deviceId: number; input: SensorTry; signal: AbortSignal },
 ): Promise<SensorTryResult> {
-  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, deviceId);
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, { deviceId, signal });
   if ("missing" in found) {
     if (found.missing === "profile assigned") throw badRequest("Device has no SNMP profile assigned");
     throw notFound(found.missing === "device" ? "Device not found" : "SNMP profile not found");

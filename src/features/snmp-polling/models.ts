@@ -15,7 +15,7 @@ export const DevicePolls = z
     device_id: z.int(),
     is_polled: z.boolean().openapi({
       description:
-        "it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on",
+        "it is asked by itself: it has an SNMP profile and an address or host name, is active, its monitoring is not paused, and polling is on",
     }),
     polls: z.array(PollRead),
   })

@@ -48,6 +48,8 @@ export type SyslogOptions = {
   retentionBytes: number;
   /** How long lines may wait in the journal while few come and nobody looks for them, seconds; 0: not at all. */
   restSeconds: number;
+  /** What sets the allocator of a child that is told nothing else of the environment. */
+  allocator: Readonly<Record<string, string>>;
   /** For crash tests: how often segments are looked after, and how long deleted files stay; undefined: as ever. */
   maintenanceSeconds?: number | undefined;
 };

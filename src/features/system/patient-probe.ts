@@ -1,3 +1,4 @@
+import { ifInTime } from "#platform/pause";
 import type { ReadinessProbe } from "./service";
 
 type Answer = Awaited<ReturnType<ReadinessProbe["check"]>>;
@@ -32,7 +33,7 @@ export function patientProbe(
     async check() {
       look ??= { begunAtMs: performance.now(), answer: find() };
       const { begunAtMs, answer } = look;
-      const found = await Promise.race([answer, Bun.sleep(patienceMs)]);
+      const found = await ifInTime(patienceMs, answer);
       if (found !== undefined) return found;
       const waitedMs = performance.now() - begunAtMs;
       const silence = `no answer for ${Math.round(waitedMs / 1000)} s`;

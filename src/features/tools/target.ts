@@ -9,6 +9,7 @@ import { codeOf } from "#platform/error-code";
 import { ApiError, badRequest } from "#platform/errors";
 import { parseAddress } from "#platform/ip";
 import type { LookUpName } from "#platform/name-lookup";
+import { untilAborted, withinTime } from "#platform/pause";
 
 export type TargetRules = {
   rule: ActiveTargetRule;
@@ -37,14 +38,12 @@ export async function resolveToolTarget(
 ): Promise<string> {
   signal.throwIfAborted();
   const name = nameOf(host);
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(badRequest(`Timed out resolving target host: ${host}`)), RESOLVE_MS);
-  const leave = () => reject(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
   const refusal = (address: Parameters<typeof refusalOfTarget>[0]) => refusalOfTarget(address, rule);
   try {
     const resolving = resolveTarget(name, { refusal, ...(lookUp !== undefined && { lookUp }) });
-    const [address] = await Promise.race([resolving, late]);
+    const [address] = await withinTime(RESOLVE_MS, untilAborted(resolving, signal), () =>
+      badRequest(`Timed out resolving target host: ${host}`),
+    );
     return address.toString();
   } catch (error) {
     if (error instanceof RefusedTargetError) throw badRequest(error.message);
@@ -52,9 +51,6 @@ export async function resolveToolTarget(
     if (code === undefined || error instanceof ApiError || signal.aborted) throw error;
     const words = code === "ETIMEOUT" ? "Timed out resolving" : "Unable to resolve";
     throw new ApiError(400, `${words} target host: ${host}`, { cause: error });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", leave);
   }
 }
 

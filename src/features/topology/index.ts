@@ -1,5 +1,6 @@
 export { TOPOLOGY_NAMES } from "./audit-names";
 export { findDeviceAgent, type DeviceAgent } from "./devices/agent";
+export { WATCHED_AT, watchedAt } from "./devices/watched-at";
 export { profileDevices } from "./devices/of-profile";
 export { topologyKinds } from "./configuration/kinds";
 export { topologyUndoers } from "./undo/undoers";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors";
-import { withinTime } from "../pause";
+import { ifInTime, withinTime } from "../pause";
 import { SMALL_BODY_BYTES, type BodyClaim } from "./body-budget";
 
 /** How long a body that is refused is read and thrown away. */
@@ -130,7 +130,7 @@ export async function discard(reader: Reader, mostBytes: number): Promise<void> 
   const end = performance.now() + DISCARD_MS;
   let left = mostBytes;
   while (left > 0 && performance.now() < end) {
-    const piece = await Promise.race([reader.read(), Bun.sleep(QUIET_MS)]);
+    const piece = await ifInTime(QUIET_MS, reader.read());
     if (piece === undefined || piece.done) break;
     left -= piece.value.length;
   }

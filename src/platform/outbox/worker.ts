@@ -3,7 +3,7 @@ import type { Sql } from "../database";
 import { UnreadableSecret, type Encryption } from "../encryption";
 import type { Logger } from "../log";
 import { pauseSeconds, TRIED_FOR_SECONDS } from "./retries";
-import { pauseUnlessStopped } from "../pause";
+import { ifInTime } from "../pause";
 import type { Quarantine } from "./quarantine";
 import { UNWATCHED, type Writes } from "../write-watch";
 
@@ -250,20 +250,14 @@ export class OutboxWorker {
     const { encryption, deliver, timeoutMs = TIMEOUT_MS } = this.#options;
     if (isLate) return { isSent: false, detail: "It came too late to be of use", isFinal: true };
     if (payload === null) return { isSent: false, detail: "Its content was not kept", isFinal: true };
-    const limit = new AbortController();
     try {
       const delivery = { ...row, payload: encryption.decrypt(payload) };
-      const late = pauseUnlessStopped(timeoutMs, limit.signal).then((): Result => ({
-        isSent: false,
-        detail: "no answer came in time",
-      }));
-      return await Promise.race([deliver(delivery), late]);
+      const result = await ifInTime(timeoutMs, deliver(delivery));
+      return result ?? { isSent: false, detail: "no answer came in time" };
     } catch (error) {
       const isFinal = error instanceof UnreadableSecret;
       if (!isFinal) this.#options.log.warn({ err: error }, "a delivery failed");
       return { isSent: false, detail: isFinal ? error.message : "Error: delivery failed", isFinal };
-    } finally {
-      limit.abort();
     }
   }
 

@@ -1,7 +1,11 @@
 import type { Logger } from "../log";
+import { ifInTime } from "../pause";
 
 /** Put before each line by `log_line_prefix`: the kind of process that speaks. */
 export const LOG_LINE_PREFIX = "%b|";
+
+/** What a server that has ended has written comes a moment later. */
+const LAST_WORDS_MS = 200;
 
 type LogLine = { readonly process: string; readonly severity: string; readonly message: string };
 
@@ -30,7 +34,7 @@ export class ServerLog {
 
   /** The last complaint of a server that has ended; waits at most 200 ms for its last words. */
   async lastComplaint(): Promise<string | undefined> {
-    await Promise.race([this.#finished, Bun.sleep(200)]);
+    await ifInTime(LAST_WORDS_MS, this.#finished);
     return this.#complaint;
   }
 

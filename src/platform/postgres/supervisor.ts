@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../log";
+import { ifInTime, pause } from "../pause";
 import type { PostgresBinaries } from "./binaries";
 import { parameterArguments, quoteListEntry, type ServerParameters } from "./parameters";
 import { clusterName, stopClusterProcesses } from "./processes";
@@ -96,7 +96,7 @@ export class PostgresSupervisor {
     for (const { signal, waitMs } of STOP_STEPS) {
       if (this.#child === undefined || hasEnded(this.#child)) break;
       this.#child.kill(signal);
-      await endsWithin(this.#child, waitMs);
+      await ifInTime(waitMs, this.#child.exited);
     }
     await this.#watching;
     this.#state = "stopped";
@@ -142,7 +142,7 @@ export class PostgresSupervisor {
   async #relaunch(failures: number): Promise<ServerProcess | undefined> {
     for (let attempt = failures; ; attempt += 1) {
       try {
-        await delay(restartDelayMs(attempt), undefined, { signal: this.#stopping.signal });
+        await pause(restartDelayMs(attempt), this.#stopping.signal);
         return await this.#launch();
       } catch (error) {
         if (this.#stopping.signal.aborted) return undefined;
@@ -203,12 +203,4 @@ export function restartDelayMs(failures: number): number {
 
 function hasEnded(child: ServerProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function endsWithin(child: ServerProcess, waitMs: number): Promise<void> {
-  const timer = new AbortController();
-  const timeout = delay(waitMs, undefined, { signal: timer.signal });
-  await Promise.race([child.exited, timeout]);
-  timer.abort();
-  await timeout.catch(() => undefined);
 }

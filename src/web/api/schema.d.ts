@@ -3142,7 +3142,7 @@ export interface paths {
     put?: never;
     /**
      * Take over what files of another product hold
-     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
+     * @description A form with the files, all of which are one import: written in one transaction, and taken back as a whole. Each row has a verdict (`GET /imports/{run_id}/rows`). Things are known by what tells them from others: sites and groups by name, VLANs by number and site, subnets by CIDR, reservations by address, devices by MAC address, else IP address, else name, interfaces by device and name, links by their ends, service checks by device, kind, port and label, monitors by name and target. So the same files again change nothing. Of kinds that the caller may not write, each row is refused. An import has at most 100,000 rows.
      *
      *     Needs any active user.
      */
@@ -3843,7 +3843,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask every device that has an SNMP profile and an address for its neighbours
+     * Ask every device that has an SNMP profile and an address or host name for its neighbours
      * @description They are asked in the background, eight at a time; `/lldp/sources` tells how far that is.
      *
      *     Needs the permission `tools_active`.
@@ -8974,7 +8974,7 @@ export interface components {
     };
     DevicePolls: {
       device_id: number;
-      /** @description it is asked by itself: it has an SNMP profile and an address, is active, its monitoring is not paused, and polling is on */
+      /** @description it is asked by itself: it has an SNMP profile and an address or host name, is active, its monitoring is not paused, and polling is on */
       is_polled: boolean;
       polls: {
         /**
@@ -10742,8 +10742,9 @@ export interface components {
         rows: number;
         table: string;
       }[];
-      /** @description what rows named and nobody had, so that it was made */
+      /** @description what rows named and nobody had, so that it was made; devices by address or host name */
       made: {
+        devices: string[];
         groups: string[];
         sites: string[];
       };
@@ -10771,6 +10772,7 @@ export interface components {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         table: string;
@@ -10813,7 +10815,16 @@ export interface components {
       file: string;
       /** @enum {string} */
       kind:
-        "site" | "group" | "subnet" | "device" | "interface" | "reservation" | "link" | "monitor" | "channel";
+        | "site"
+        | "group"
+        | "subnet"
+        | "device"
+        | "interface"
+        | "reservation"
+        | "link"
+        | "check"
+        | "monitor"
+        | "channel";
       /** @description what a person calls it */
       name: string;
       /** @description among all rows of the import, from 0 */
@@ -10850,6 +10861,7 @@ export interface components {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         /** @description columns by which it is known: of each list one */
@@ -11622,7 +11634,7 @@ export interface components {
         q?: string;
         /**
          * Format: date-time
-         * @description arrival at or after
+         * @description arrival at or after; not after `end_time`
          */
         start_time?: string;
       } | null;
@@ -24150,9 +24162,11 @@ export interface operations {
         actor_user_id?: number;
         /** @description `login`: sign-in events only; other values are ignored */
         category?: string;
+        /** @description at or before */
         end_time?: string;
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
+        /** @description at or after; not after `end_time` */
         start_time?: string;
         /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
@@ -24247,11 +24261,13 @@ export interface operations {
         category?: string;
         /** @description `next_cursor` of the page before */
         cursor?: string;
+        /** @description at or before */
         end_time?: string;
         limit?: number;
         offset?: number;
         /** @description text in action, target, detail, actor, address or request id, in any case */
         q?: string;
+        /** @description at or after; not after `end_time` */
         start_time?: string;
         /** @description the whole target; of a device also imports and changes of many devices that it was among */
         target?: string;
@@ -28668,7 +28684,7 @@ export interface operations {
         cursor?: string;
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
-        /** @description only those that lasted longer */
+        /** @description only those that lasted longer; not after `to` */
         from?: string;
         ip_address?: string;
         /** @description gives a page of so many; absent: the whole list. Rows that are added or removed between two pages move no other row out of the walk, or into it twice; one that is renamed may move itself */
@@ -33192,7 +33208,7 @@ export interface operations {
       query?: {
         /** @description those of the device's addresses, and those that its MAC addresses had */
         device_id?: number;
-        /** @description only those that lasted longer */
+        /** @description only those that lasted longer; not after `to` */
         from?: string;
         ip_address?: string;
         /** @description in any usual form */
@@ -36900,6 +36916,7 @@ export interface operations {
           | "interface"
           | "reservation"
           | "link"
+          | "check"
           | "monitor"
           | "channel";
         limit?: number;
@@ -49262,7 +49279,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description arrival at or after */
+        /** @description arrival at or after; not after `end_time` */
         start_time?: string;
         vendor?: string;
         verdict?: string;
@@ -49600,7 +49617,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         vendor?: string;
         verdict?: string;
@@ -50950,7 +50967,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         /** @description default: the shortest that gives at most 120 buckets */
         step_seconds?: number;
@@ -52120,7 +52137,7 @@ export interface operations {
         /** @description an address, or a network such as 10.0.0.0/8 or 2001:db8::/32 */
         src_ip?: string;
         src_port?: number;
-        /** @description default: 24 hours before `end_time` */
+        /** @description default: 24 hours before `end_time`; not after it */
         start_time?: string;
         vendor?: string;
         verdict?: string;

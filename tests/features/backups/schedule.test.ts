@@ -28,6 +28,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
   mkdirSync(folder, { recursive: true });
   const { scheduled: backups } = new Backups({
     db: database.db,
+    sql: database.sql,
     instance,
     folder,
     anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),
@@ -142,11 +143,34 @@ test("one that was asked for and cannot be kept is refused with the text that cl
   expect(run?.error).toContain("/dev/null");
 });
 
+test("of two processes that are asked at once one makes a backup, the other refuses, and the schedule makes none beside it", async () => {
+  const processes = [givenBackups(), givenBackups()];
+  const asked = await Promise.all(
+    processes.map(({ backups }) => backups.makeNow(NOBODY, never).catch((error: unknown) => error)),
+  );
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ status: 409 }),
+      expect.objectContaining({ kind: "scheduled" }),
+    ]),
+  );
+  const kept = () => processes.flatMap(({ folder }) => readdirSync(folder));
+  expect(kept()).toHaveLength(1);
+  await database.sql`DELETE FROM backup_runs`;
+  await database.sql`UPDATE job_leases SET leased_until = now() + interval '1 minute' WHERE name = 'backups.keep'`;
+  await processes[1]?.backups.makeDue(never);
+  expect(kept()).toHaveLength(1);
+  // As if the process had died that made one.
+  await database.sql`UPDATE job_leases SET leased_until = now() - interval '1 second' WHERE name = 'backups.keep'`;
+  await processes[1]?.backups.makeNow(NOBODY, never);
+  expect(kept()).toHaveLength(2);
+});
+
 test("one for which the database was away is in nobody's way when that is back", async () => {
   const away = connectDatabase(database.connection, { log, maxConnections: 1 });
   await away.close();
   const following = followDatabase(away);
-  const { backups, folder } = givenBackups({ db: following.database.db });
+  const { backups, folder } = givenBackups(following.database);
   expect(await refusalOf(backups.makeNow(NOBODY, never))).toBeInstanceOf(Error);
   following.switchTo(database);
   await backups.makeNow(NOBODY, never);

@@ -34,6 +34,7 @@ function givenBackups(change: Partial<BackupsOptions> = {}) {
   mkdirSync(folder, { recursive: true });
   const backups = new Backups({
     db: database.db,
+    sql: database.sql,
     instance,
     folder,
     anchor: openAuditAnchor(join(instance.temporaryFolder, "anchor")),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
+import { z } from "zod";
 import { createTestService } from "../../support/app";
 import { patient } from "../../support/patience";
 import { importer } from "./given";
@@ -51,6 +52,52 @@ test("monitors come out of Uptime Kuma's database with their tags, without secre
   ]);
   expect(taken.left_out).toContainEqual({ table: "heartbeat", column: null, rows: 2 });
   expect(JSON.stringify(taken)).not.toContain("hidden");
+});
+
+test("checks of version 2 have the answer that they ask for; other conditions are told, and not left out", async () => {
+  const is = (operator: string, value: string) =>
+    JSON.stringify([{ type: "expression", id: "a", variable: "record", operator, value, andOr: "and" }]);
+  const content = kumaDatabase((kuma) => {
+    const add = kuma.prepare(`INSERT INTO monitor (name, active, interval, type, hostname, maxretries, port,
+      dns_resolve_type, dns_resolve_server, smtp_security, conditions) VALUES (?, 1, 60, ?, ?, 0, ?, ?, ?, ?, ?)`);
+    add.run("Web", "dns", "www.example.com", 53, "A", "[2001:db8::53]", null, is("equals", "192.0.2.80"));
+    add.run("Mail", "dns", "example.com", null, "MX", "ns.example.com.", null, is("contains", "mail"));
+    add.run("Calls", "dns", "_sip._tcp.example.com", 53, "SRV", "192.0.2.53", null, "[]");
+    add.run("Post", "smtp", "mail.example.com", 465, null, null, "secure", "[]");
+    add.run("Shell", "port", "192.0.2.53", 22, "A", "1.1.1.1", null, "[]");
+  });
+  const { verdicts, left_out: left } = await take("uptime-kuma", database(content));
+  expect(verdicts.map(({ kind, name, action }) => `${action} ${kind} ${name}`)).toEqual([
+    "created check Web",
+    "not_taken monitor Mail",
+    "not_taken monitor Calls",
+    "created check Post",
+    "created check Shell",
+  ]);
+  expect(verdicts[1]?.errors[0]?.msg).toContain("conditions");
+  expect(verdicts[2]?.errors[0]?.msg).toContain("SRV");
+  expect(left.filter(({ table }) => table === "monitors")).toEqual([]);
+  expect(await get("monitoring/service-checks")).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({
+        label: "Web",
+        check_type: "dns",
+        options: { name: "www.example.com", record_type: "A", expected: "192.0.2.80" },
+      }),
+      expect.objectContaining({ label: "Post", port: 465, options: { tls: "implicit" }, verify_tls: true }),
+      expect.objectContaining({ label: "Shell", check_type: "tcp", port: 22, options: {} }),
+    ]),
+  );
+  const devices = z
+    .array(z.looseObject({ ip_address: z.string(), hostname: z.string().nullable() }))
+    .parse(await get("topology/devices?sort=id"));
+  expect(devices.map(({ ip_address: address, hostname }) => hostname ?? address)).toEqual([
+    "2001:db8::53",
+    "mail.example.com",
+    "192.0.2.53",
+  ]);
+  const again = await take("uptime-kuma", database(content));
+  expect(again.counts).toMatchObject({ unchanged: 3, not_taken: 2, created: 0, updated: 0 });
 });
 
 test("a database that was in use, with a log of its own beside it, and one without tags are read", async () => {

@@ -7,7 +7,9 @@ export function kumaDatabase(fill: (database: Database) => void): Uint8Array<Arr
     user_id INTEGER, interval INTEGER, url TEXT, type VARCHAR(20), hostname VARCHAR(255), keyword VARCHAR(255),
     invert_keyword BOOLEAN, maxretries INTEGER, ignore_tls BOOLEAN, upside_down BOOLEAN, maxredirects INTEGER,
     accepted_statuscodes_json TEXT, retry_interval INTEGER, push_token VARCHAR(32), method TEXT, body TEXT,
-    basic_auth_user TEXT, basic_auth_pass TEXT, expiry_notification BOOLEAN, description TEXT)`);
+    basic_auth_user TEXT, basic_auth_pass TEXT, expiry_notification BOOLEAN, description TEXT,
+    port INTEGER, dns_resolve_type VARCHAR(5), dns_resolve_server VARCHAR(255), smtp_security VARCHAR(255),
+    conditions TEXT NOT NULL DEFAULT '[]')`);
   database.run("CREATE TABLE tag (id INTEGER PRIMARY KEY, name VARCHAR(255), color VARCHAR(255))");
   database.run(
     "CREATE TABLE monitor_tag (id INTEGER PRIMARY KEY, monitor_id INTEGER, tag_id INTEGER, value TEXT)",

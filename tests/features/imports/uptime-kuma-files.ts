@@ -34,7 +34,31 @@ const MONITORS = [
   },
   { id: 3, name: "Router", type: "ping", hostname: "192.0.2.1", interval: 60, active: true, url: "https://" },
   { id: 4, name: "Nightly", type: "push", pushToken: "hidden-token", interval: 3600, active: true, url: "" },
-  { id: 5, name: "Mail", type: "port", hostname: "mail.example.com", port: 25, interval: 60, active: true },
+  {
+    id: 5,
+    name: "Mail",
+    type: "port",
+    hostname: "mail.example.com",
+    port: 25,
+    interval: 60,
+    maxretries: 3,
+    active: true,
+  },
+  {
+    id: 6,
+    name: "Resolver",
+    type: "dns",
+    hostname: "www.example.com",
+    port: 53,
+    dns_resolve_server: "192.0.2.1, 192.0.2.2",
+    dns_resolve_type: "MX",
+    conditions: [
+      { type: "expression", variable: "record", operator: "equals", value: "mail.example.com", andOr: "and" },
+    ],
+    interval: 300,
+    active: true,
+  },
+  { id: 7, name: "Broker", type: "mqtt", hostname: "192.0.2.9", port: 1883, interval: 60, active: true },
 ];
 
 const NOTIFICATIONS = [
@@ -60,6 +84,9 @@ export const KUMA_TABLE = JSON.stringify(
     type: one.type,
     hostname: one.hostname ?? null,
     port: one.port ?? null,
+    dns_resolve_type: one.dns_resolve_type ?? null,
+    conditions: JSON.stringify(one.conditions ?? []),
+    dns_resolve_server: one.dns_resolve_server ?? null,
     keyword: one.keyword ?? null,
     maxretries: one.maxretries ?? 0,
     ignore_tls: Number(one.ignoreTls ?? false),

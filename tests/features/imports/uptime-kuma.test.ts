@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { z } from "zod";
-import { createTestService } from "../../support/app";
+import { roles } from "#tables/users";
+import { createTestService, uniqueName } from "../../support/app";
 import { actionsOf, importer } from "./given";
 import { KUMA_BACKUP, KUMA_TABLE } from "./uptime-kuma-files";
 
@@ -22,7 +23,9 @@ test("monitors of a backup come along without their secrets, and pinged hosts as
     "created monitor Search",
     "created device Router",
     "created monitor Nightly",
-    "not_taken monitor Mail",
+    "created check Mail",
+    "created check Resolver",
+    "not_taken monitor Broker",
   ]);
   expect(await get("monitors")).toMatchObject([
     { name: "Nightly", kind: "push", check_interval_seconds: 3600, enabled: true },
@@ -41,12 +44,66 @@ test("monitors of a backup come along without their secrets, and pinged hosts as
       has_auth_password: false,
     },
   ]);
-  expect(await get("topology/devices")).toMatchObject([{ display_name: "Router", ip_address: "192.0.2.1" }]);
+  expect(await get("topology/devices?sort=id")).toMatchObject([
+    { display_name: "Router", ip_address: "192.0.2.1" },
+    { hostname: "mail.example.com" },
+  ]);
   for (const column of ["basic_auth_pass", "basic_auth_user", "pushtoken"])
     expect(taken.left_out).toContainEqual({ table: "monitors", column, rows: 1 });
   expect(JSON.stringify(taken)).not.toContain("hidden");
   expect((await service.call(`POST /api/v1/imports/${taken.id}/undo`, { token })).status).toBe(200);
-  expect([await get("monitors"), await get("topology/devices")]).toEqual([[], []]);
+  const left = ["monitors", "topology/devices", "monitoring/service-checks"].map(get);
+  expect(await Promise.all(left)).toEqual([[], [], []]);
+});
+
+test("TCP and DNS monitors become checks of the devices that they ask, which are made where nobody has them", async () => {
+  const taken = await take("uptime-kuma", { files: [backup] });
+  const devices = z
+    .array(z.looseObject({ id: z.int(), hostname: z.string().nullable() }))
+    .parse(await get("topology/devices"));
+  const mail = devices.find(({ hostname }) => hostname === "mail.example.com");
+  const router = devices.find(({ hostname }) => hostname === null);
+  expect(await get("monitoring/service-checks")).toMatchObject([
+    {
+      device_id: router?.id,
+      label: "Resolver",
+      check_type: "dns",
+      port: 53,
+      options: { name: "www.example.com", record_type: "MX", expected: "mail.example.com" },
+      interval_seconds: 300,
+      failures_to_down: 1,
+    },
+    { device_id: mail?.id, label: "Mail", check_type: "tcp", port: 25, failures_to_down: 4, enabled: true },
+  ]);
+  expect(taken.made).toEqual({ sites: [], groups: [], devices: ["mail.example.com"] });
+});
+
+test("monitors of other types say why nothing here is like them", async () => {
+  const monitor = { id: 1, name: "One", hostname: "192.0.2.9", port: 161, interval: 60, active: true };
+  const types = ["group", "snmp", "docker", "steam", "postgres", "of tomorrow"];
+  const content = JSON.stringify({ monitorList: types.map((type) => ({ ...monitor, type })) });
+  const { verdicts } = await take("uptime-kuma", { files: [{ name: "backup.json", content }] });
+  expect(actionsOf(verdicts)).toEqual(types.map(() => "not_taken"));
+  const reasons = verdicts.flatMap(({ errors }) => errors.map(({ msg }) => msg));
+  expect(reasons.slice(0, 4)).toEqual([
+    expect.stringContaining("make it anew"),
+    expect.stringContaining("SNMP profile"),
+    expect.stringContaining("push monitor"),
+    expect.stringContaining("push monitor"),
+  ]);
+  expect(new Set(reasons.slice(4).map((text) => text.replace(/^.*?: /, ""))).size).toBe(1);
+});
+
+test("whoever may watch and not change the inventory gets checks of devices that are there, and no new device", async () => {
+  await service.call("POST /api/v1/topology/devices", { token, body: { ip_address: "192.0.2.1" } });
+  const role = uniqueName("watcher");
+  await service.database.db.insert(roles).values({ name: role, permissions: ["monitoring_write"] });
+  const watcher = importer(service, await service.tokenOf(await service.givenUser({ role })));
+  const { verdicts } = await watcher.take("uptime-kuma", { files: [backup] });
+  expect(verdicts.filter(({ kind }) => kind === "check")).toMatchObject([
+    { name: "Mail", action: "refused", errors: [{ field: "device" }] },
+    { name: "Resolver", action: "created" },
+  ]);
 });
 
 test("the undo of an import is taken back as it was, with what went along, in as few entries", async () => {

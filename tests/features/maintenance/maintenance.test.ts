@@ -379,14 +379,23 @@ describe("GET /maintenance/occurrences", () => {
   });
 
   test.each([
-    ["2026-11-23T00:00:00Z", "2026-11-23T00:00:00Z"],
-    ["2026-11-23T00:00:00Z", "2026-11-22T00:00:00Z"],
-    ["2026-11-23T00:00:00Z", "2027-02-23T00:00:00Z"],
-  ])("from %s to %s is 422", async (from, to) => {
+    ["2026-11-23T00:00:00Z", "2026-11-23T00:00:00Z", "from"],
+    ["2026-11-23T00:00:00Z", "2026-11-22T00:00:00Z", "from"],
+    ["2026-11-23T00:00:00Z", "2027-02-23T00:00:00Z", "to"],
+  ])("from %s to %s is 422 at %s", async (from, to, at) => {
     expect(await between(from, to)).toMatchObject({
       status: 422,
-      body: { detail: [{ loc: ["query", "to"] }] },
+      body: { detail: [{ loc: ["query", at] }] },
     });
+  });
+});
+
+test("an exception that ends before it begins is refused at its beginning", async () => {
+  const { id } = await givenWindow({});
+  const exceptions = [{ starts_at: "2030-01-02T00:00:00Z", ends_at: "2030-01-01T00:00:00Z" }];
+  expect(await change(id, { exceptions })).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ["body", "exceptions", 0, "starts_at"] }] },
   });
 });
 

@@ -50,6 +50,19 @@ test("every device with a profile is asked in the background when somebody says 
   expect(after).toEqual(before);
 });
 
+test("a device without an address is asked for its neighbours where its host name leads, by hand and by itself", async () => {
+  const edit = { ip_address: "", hostname: "localhost" };
+  await call(`PATCH /api/v1/topology/devices/${device}`, edit);
+  expect(ScanAnswer.parse((await scan(device)).body)).toMatchObject({ error: null, neighbours: [{}, {}] });
+  expect((await call("POST /api/v1/lldp/scan")).body).toEqual({ queued: 1 });
+  await scanner.scanDue();
+  expect(await sourceOf(device)).toMatchObject({ neighbours: 2, error: null, due_at: null });
+  await call(`PATCH /api/v1/topology/devices/${device}`, { hostname: "gone.invalid" });
+  expect(ScanAnswer.parse((await scan(device)).body)).toMatchObject({
+    error: expect.stringContaining("cannot resolve gone.invalid"),
+  });
+});
+
 test("with an interval a device is asked again and again, without one no more", async () => {
   expect((await setInterval(60)).body).toEqual({ interval_minutes: 60 });
   expect(await sourceOf(device)).toMatchObject({ due_at: expect.any(String) });

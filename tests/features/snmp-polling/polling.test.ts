@@ -114,6 +114,23 @@ test("a device that is silent is asked for its time alone, and every poller says
   ]);
 });
 
+test("a device without an address is asked where its host name leads, and told where it leads nowhere", async () => {
+  await sql`DELETE FROM devices`;
+  const profile = await givenProfile({ port: agent.port, community: "public" });
+  const named = await givenDevice({ hostname: "localhost", snmp_profile_id: profile });
+  await givenDevice({ hostname: "gone.invalid", snmp_profile_id: profile });
+  await givenDevice({ hostname: "the big switch", snmp_profile_id: profile });
+  const { polling, asked } = givenPolling([{}]);
+  await polling.pollDue();
+  await makeDue();
+  await polling.pollDue();
+  expect(asked.map((one) => one.device)).toEqual([named]);
+  expect(await rows()).toMatchObject([
+    { polled: true, error: null },
+    { polled: true, error: expect.stringContaining("cannot resolve gone.invalid") },
+  ]);
+});
+
 test("who is paused, retired, without a profile or without an address is not asked, nor is anybody with polling off", async () => {
   const profile = await givenProfile({ port: agent.port, community: "public" });
   const givenWith = (body: object) =>

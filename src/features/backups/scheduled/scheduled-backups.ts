@@ -1,7 +1,8 @@
 import { recordAudit, type Actor } from "#features/audit";
-import type { Db } from "#platform/database";
+import type { Db, Sql } from "#platform/database";
 import { databaseNow } from "#platform/database-clock";
 import { conflict } from "#platform/errors";
+import { runAlone } from "#platform/jobs";
 import type { Logger } from "#platform/log";
 import type { BackupFile } from "../dump/encode";
 import { reasonOf } from "../reason";
@@ -35,6 +36,8 @@ export type BackupSettings = Plan & {
 
 export type ScheduleOptions = {
   db: Db;
+  /** For the lease under which one is made at a time. */
+  sql: Sql;
   masterKey: string;
   folder: string;
   temporaryFolder: string;
@@ -73,7 +76,6 @@ type Named = { filename: string; place: Place | undefined };
 export class ScheduledBackups {
   readonly #options: ScheduleOptions;
   readonly #trials: TrialRestores;
-  #isMaking = false;
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
@@ -148,9 +150,10 @@ export class ScheduledBackups {
     const settings = await readSettings();
     if (settings.enabled) await notePlan(db, describePlan(settings));
     const { isDue } = await this.status();
-    if (!isDue || this.#isMaking) return;
+    if (!isDue) return;
     try {
-      await this.#keepOne({ isByHand: false, signal });
+      // One that is made by hand at this moment may do as well, or it is due again in a minute.
+      await this.#keepAlone({ isByHand: false, signal });
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, "the scheduled backup failed; it is tried again in an hour");
@@ -158,25 +161,28 @@ export class ScheduledBackups {
   }
 
   /**
-   * Makes one now. Throws 409 while one is being made, 503 for what stands before the bucket, and 500 with the
+   * Makes one now. Throws 409 while one is being made, by whichever process, 503 for what stands before the bucket, and 500 with the
    * text that clients know.
    */
   async makeNow(actor: Actor, signal: AbortSignal): Promise<ListedBackup> {
-    const kept = await this.#keepOne({ isByHand: true, signal }).catch((error: unknown) => {
+    const made = await this.#keepAlone({ isByHand: true, signal }).catch((error: unknown) => {
       throw this.#options.failureOf(toUnavailable(error), signal);
     });
+    if (made === undefined) throw conflict("A backup is being made at this moment");
+    const kept = made.result;
     await this.#note(actor, "backup.scheduled_created", kept);
     return this.#listed(kept);
   }
 
-  async #keepOne(request: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {
-    if (this.#isMaking) throw conflict("A backup is being made at this moment");
-    this.#isMaking = true;
-    try {
-      return await this.#keepNext(request);
-    } finally {
-      this.#isMaking = false;
-    }
+  /** Undefined where one is being made at this moment. */
+  #keepAlone(request: {
+    isByHand: boolean;
+    signal: AbortSignal;
+  }): Promise<{ result: KeptBackup } | undefined> {
+    const { sql, log } = this.#options;
+    return runAlone({ name: "backups.keep", sql, log }, (lease) =>
+      this.#keepNext({ ...request, signal: AbortSignal.any([request.signal, lease.signal]) }),
+    );
   }
 
   async #keepNext({ isByHand, signal }: { isByHand: boolean; signal: AbortSignal }): Promise<KeptBackup> {

@@ -1,5 +1,6 @@
 import type { EchoAnswer } from "#platform/echo/answer";
 import { EchoInterruptedError, type Reachability } from "#platform/echo/reachability";
+import { untilAborted } from "#platform/pause";
 import type { ArpFind } from "#platform/scan/arp-asks";
 import { openArpSocket } from "#platform/scan/arp-socket";
 import { macOctets } from "#platform/scan/arp-packet";
@@ -7,7 +8,6 @@ import { connectHere } from "#platform/scan/connect-here";
 import type { ConnectResult, ConnectTarget } from "#platform/scan/protocol";
 import { canScan, ScanThread } from "#platform/scan/thread";
 import type { Pacer } from "./pacer";
-import { orAborted } from "./pacer";
 import { numberOf, type Segment } from "./places";
 
 type Options = {
@@ -48,7 +48,7 @@ export class Asker {
     await pacer.take(asked.addresses.length);
     const thread = this.#thread;
     if (thread === undefined) throw new Error("our bug: ARP without a thread");
-    this.unsent += await orAborted(thread.askByArp({ socket: segment, ...asked }), signal);
+    this.unsent += await untilAborted(thread.askByArp({ socket: segment, ...asked }), signal);
   }
 
   /** Whether so many addresses can be sent echoes. */
@@ -80,7 +80,7 @@ export class Asker {
     const { pacer, signal } = this.#options;
     await pacer.take(targets.length);
     const asked = this.#thread?.connect(targets, timeoutMs) ?? connectHere(targets, { timeoutMs, signal });
-    return orAborted(asked, signal);
+    return untilAborted(asked, signal);
   }
 
   async close(): Promise<void> {

@@ -30,18 +30,3 @@ export class Pacer {
     if (startsAt > now) await pause(startsAt - now, this.#signal);
   }
 }
-
-/** What comes of `work`, which goes on by itself where the signal fires before. @throws the signal's reason. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // It may be rejected when nobody waits for it any more.
-  work.catch(() => undefined);
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  if (signal.aborted) {
-    reject(signal.reason);
-    return promise;
-  }
-  const leave = () => reject(signal.reason);
-  signal.addEventListener("abort", leave, { once: true });
-  work.then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener("abort", leave));
-}

@@ -10,6 +10,7 @@ import {
 import type { Db } from "#platform/database";
 import { badRequest } from "#platform/errors";
 import { dateTime } from "#platform/http/fields";
+import { requireInOrder } from "#platform/http/time-window";
 import { openExportFile, type ExportFile } from "../export-file";
 import { FirewallExportRow, type FirewallExportQuery } from "./models";
 import { CSV, encodeRows, jsonFormat, jsonLinesFormat } from "../row-format";
@@ -31,7 +32,7 @@ const PARQUET = { contentType: "application/vnd.apache.parquet", extension: "par
 /**
  * Matching events as a file, newest first. The first page is read before this returns, so that a search that fails is
  * refused instead of begun. Whoever takes it, and how many rows were taken, is entered in the audit log at its end.
- * @throws ApiError 400 where a filter cannot have its value.
+ * @throws ApiError 400 where a filter cannot have its value, 422 where the window ends before it begins.
  */
 export async function exportFirewallEvents(
   ctx: ExportContext,
@@ -40,6 +41,7 @@ export async function exportFirewallEvents(
 ): Promise<ExportFile> {
   const { format, limit, all, start_time: start, end_time: end, ...filters } = query;
   const window = { start_time: readInstant(start), end_time: readInstant(end) };
+  requireInOrder(window);
   const request = { filters: { ...filters, ...window }, limit: all ? undefined : limit };
   return openExportFile({
     subject: "firewall-events",

@@ -3,6 +3,7 @@ import type { Fields } from "../kinds";
 import type { DatabaseTable } from "../read/dump-database";
 import type { Cell } from "../read/table";
 import { readTextFile } from "../read/text-files";
+import { asCheck, positive, whyNotTaken } from "./kuma-checks";
 import { textOf, withFields, type Refined, type Source } from "./source";
 
 const HTTP_TYPES = new Set(["http", "keyword", "json-query"]);
@@ -44,11 +45,9 @@ const HTTP_ONLY = [
 function refineMonitor(fields: Fields, { cells }: { cells: ReadonlyMap<string, Cell> }): Refined {
   const type = String(cells.get("type") ?? "");
   if (type === "ping") return pinged(fields, cells);
-  if (type === "group") return { reason: "a group is made of monitors that are here: make it anew of them" };
-  if (type !== "push" && !HTTP_TYPES.has(type))
-    return {
-      reason: `monitors of type '${type}' are service checks of a device here: add the check at the device`,
-    };
+  const check = asCheck(type, fields, cells);
+  if (check !== undefined) return check;
+  if (type !== "push" && !HTTP_TYPES.has(type)) return { reason: whyNotTaken(type) };
   const isKeyword = type === "keyword";
   const isJson = type === "json-query";
   const path = textOf(fields, "json_path");
@@ -61,16 +60,11 @@ function refineMonitor(fields: Fields, { cells }: { cells: ReadonlyMap<string, C
     keyword_inverted: isKeyword ? textOf(fields, "keyword_inverted") : undefined,
     json_path: isJson && path !== undefined ? (path.startsWith("$") ? path : `$.${path}`) : undefined,
     expected_value: isJson ? textOf(fields, "expected_value") : undefined,
-    // Kuma's 0 is its own default.
     timeout_seconds: positive(textOf(fields, "timeout_seconds")),
     retry_interval_seconds: positive(textOf(fields, "retry_interval_seconds")),
   });
   if (type !== "push") return { fields: given };
   return { fields: withFields(given, Object.fromEntries(HTTP_ONLY.map((name) => [name, undefined]))) };
-}
-
-function positive(text: string | undefined): string | undefined {
-  return Number(text) > 0 ? text : undefined;
 }
 
 /** What is pinged is a device here, and devices are watched by themselves. */
@@ -97,7 +91,7 @@ function pinged(fields: Fields, cells: ReadonlyMap<string, Cell>): Refined {
 }
 
 const SILENT =
-  /^(id|user_id|weight|created_date|type|parent|pathname|path(name)?|childrenids|forceinactive|includesensitivedata|screenshot|maintenance|notificationidlist(\..*)?|tags\..*|color|hostname|port|packetsize|packet_size|accepted_statuscodes_json|url|keyword|game|dns_.*|mqtt.*|grpc.*|radius.*|docker_.*|database.*|kafka.*|cachebust|cache_bust|httpbodyencoding|http_body_encoding|resendinterval|resend_interval|method|ignoretls|ignore_tls|maxredirects|invert_?keyword|expected_?value|json_?path.*|timeout|expiry_?notification|auth_?method|oauth_auth_method|gamedig.*|upside_?down)$/;
+  /^(id|user_id|weight|created_date|type|parent|pathname|path(name)?|childrenids|forceinactive|includesensitivedata|screenshot|maintenance|notificationidlist(\..*)?|tags\..*|color|hostname|port|packetsize|packet_size|accepted_statuscodes_json|url|keyword|game|dns_.*|mqtt.*|grpc.*|radius.*|docker_.*|database.*|kafka.*|cachebust|cache_bust|httpbodyencoding|http_body_encoding|resendinterval|resend_interval|method|ignoretls|ignore_tls|maxredirects|invert_?keyword|expected_?value|json_?path.*|timeout|expiry_?notification|auth_?method|oauth_auth_method|gamedig.*|upside_?down|conditions(\..*)?|smtp_?security|ntp_time_offset_threshold)$/;
 
 /** Uptime Kuma (github.com/louislam/uptime-kuma): its database, its backup as JSON, or its table of monitors as JSON. */
 export const UPTIME_KUMA: Source = {

@@ -54,7 +54,7 @@ export async function writeOrForget<Result>(
   run: ImportRun,
   work: (run: ImportRun) => Promise<Result>,
 ): Promise<Result> {
-  const forgets = [run.mark(), run.sites.mark(), run.groups.mark()];
+  const forgets = [run.mark(), run.sites.mark(), run.groups.mark(), run.hosts.mark()];
   try {
     return await run.db.transaction((db) => work({ ...run, db }));
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ImportRun, NamedPlace } from "./rules";
+import type { ImportRun, NamedBooks, NamedPlace } from "./rules";
 import { RowFaults } from "./rules";
 
 export type Place = { id: number; name: string; siteId: number | null; vlanId: string | null };
@@ -95,7 +95,7 @@ type NamedBy = { column: string; field: string; book: NamedPlace["book"] };
 
 /** Reads the names of places; ids are of those that are there. Throws RowFaults. */
 export function readPlaces(
-  run: Pick<ImportRun, "sites" | "groups">,
+  run: NamedBooks,
   fields: Readonly<Record<string, unknown>>,
   namedBy: readonly NamedBy[],
 ): { places: NamedPlace[]; ids: Record<string, number> } {
@@ -112,7 +112,7 @@ export function readPlaces(
 
 /** The ids of places; those that are not there are made. */
 export async function makePlaces(
-  run: PlaceWriter & Pick<ImportRun, "sites" | "groups">,
+  run: PlaceWriter & NamedBooks,
   places: readonly NamedPlace[],
 ): Promise<Record<string, number>> {
   const ids: Record<string, number> = {};

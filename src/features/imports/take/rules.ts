@@ -6,6 +6,7 @@ import type { WorkerPool } from "#platform/workers";
 import type { Fields, Kind } from "../kinds";
 import type { Existing } from "../models";
 import type { DeviceBook } from "./device-book";
+import type { HostBook } from "./host-book";
 import type { PlaceBook } from "./place-book";
 
 /** One import, in its transaction. */
@@ -22,6 +23,7 @@ export type ImportRun = {
   sites: PlaceBook;
   groups: PlaceBook;
   devices: DeviceBook;
+  hosts: HostBook;
 };
 
 export type Fault = { field: string; msg: string };
@@ -35,8 +37,11 @@ export type Found = { id: number; fields: Input };
 /** What a row speaks of: nothing that is there, one thing, or several, which is told. */
 export type Match = Found | { several: string } | undefined;
 
-/** A site or group that a row names: it is made only where the row is written. */
-export type NamedPlace = { field: string; book: "sites" | "groups"; name: string };
+/** The books of what is made where a row names it and nobody has it. */
+export type NamedBooks = Pick<ImportRun, "sites" | "groups" | "hosts">;
+
+/** A site, a group or a host that a row names: it is made only where the row is written. */
+export type NamedPlace = { field: string; book: keyof NamedBooks; name: string };
 
 /**
  * A row whose fields hold; `said` are those that it names, in the form that the thing's own fields have. Ids of `places`

@@ -5,6 +5,7 @@ import { noCounts, type ImportCounts, type ImportRow } from "../models";
 import type { NeutralRow } from "../read/read-import";
 import { withoutUserinfo } from "../read/secrets";
 import { MAX_FAULT } from "../read/table";
+import { CHECK_RULES } from "./checks";
 import { DEVICE_RULES } from "./devices";
 import { GROUP_RULES } from "./groups";
 import { takeInterfaces } from "./interfaces";
@@ -25,6 +26,7 @@ const RULES: Readonly<Record<Exclude<Kind, "interface" | "channel">, KindRules>>
   device: DEVICE_RULES,
   reservation: RESERVATION_RULES,
   link: LINK_RULES,
+  check: CHECK_RULES,
   monitor: MONITOR_RULES,
 };
 

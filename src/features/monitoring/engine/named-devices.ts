@@ -1,4 +1,3 @@
-import { findRouteTrouble } from "#platform/echo/route";
 import { parseAddress } from "#platform/ip";
 import type { CheckOutcome } from "./decide";
 import type { FindHost } from "./host-names";
@@ -54,11 +53,4 @@ function bestOf(asked: readonly { address: string; outcome: CheckOutcome }[]): C
   const best = ORDER.flatMap((status) => asked.filter(({ outcome }) => outcome.status === status))[0];
   const { address, outcome } = best ?? { address: "", outcome: taken(undefined) };
   return { ...outcome, details: { ...outcome.details, address } };
-}
-
-/** The one that there is a way to from here; where there is none to any, the first, whose trouble is told then. */
-export async function pickReachable(addresses: readonly [string, ...string[]]): Promise<string> {
-  const [first, ...others] = addresses;
-  for (const address of [first, ...others]) if ((await findRouteTrouble(address)) === null) return address;
-  return first;
 }

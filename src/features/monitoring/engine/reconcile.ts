@@ -1,9 +1,9 @@
 import type postgres from "postgres";
+import { WATCHED_AT } from "#features/topology";
 import type { Sql } from "#platform/database";
 import { DEVICES_IN_SCOPES } from "../checks/scope";
 import { wakeGroups } from "../group/targets";
 import { placeOf } from "./spread";
-import { WATCHED_AT } from "./watched-at";
 
 export type MonitoringSettings = {
   /** False: neither devices nor service checks are watched. */

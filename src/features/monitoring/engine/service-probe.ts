@@ -1,6 +1,7 @@
 import { parseAddress } from "#platform/ip";
 import { refusalOfCheck } from "#platform/active-targets";
 import { openSnmpAccess } from "#features/snmp-profiles";
+import { pickReachable } from "#platform/named-host";
 import type { SnmpAccess } from "#platform/snmp/access";
 import { UnreadableSecret, type Encryption } from "#platform/encryption";
 import { CHECK_TYPES, hasCertificate, isHttp } from "../checks/kinds";
@@ -10,7 +11,7 @@ import { probeOf, type ProbedType } from "../probes/registry";
 import type { CheckOutcome } from "./decide";
 import { probeWebService } from "./http-probe";
 import type { FindHost } from "./host-names";
-import { isName, pickReachable } from "./named-devices";
+import { isName } from "./named-devices";
 import type { AskedCheck } from "./store";
 
 /** Of a check that has none of its own. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { ClaimQueue, type Claim } from "#platform/claims";
+import { watchedAt } from "#features/topology";
 import type { Database } from "#platform/database";
 import type { SnmpProfileRow } from "#features/snmp-profiles";
 import { anyOf } from "#platform/any-of";
@@ -16,7 +17,6 @@ import type { Lane } from "./runs";
 import { sweepTargets } from "./sweep";
 import { TargetUpkeep } from "./target-upkeep";
 import { readChoicesVersion, readDeviceStates, readNetwork } from "./topology";
-import { watchedAt } from "./watched-at";
 
 /** With the SNMP profile of the device that it is asked of. */
 export type ServiceCheck = typeof serviceChecks.$inferSelect & { snmpProfile: SnmpProfileRow | null };

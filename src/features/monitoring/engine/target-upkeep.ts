@@ -1,8 +1,8 @@
 import { sql as drizzleSql } from "drizzle-orm";
 import type postgres from "postgres";
+import { WATCHED_AT } from "#features/topology";
 import type { Db, Sql } from "#platform/database";
 import { pullBackTargets, reconcileTargets, type MonitoringSettings } from "./reconcile";
-import { WATCHED_AT } from "./watched-at";
 
 /**
  * After that the targets are compared though nothing seems to have changed: what was parked for long goes, and what

@@ -1,5 +1,6 @@
 import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { changesOf, recordAudit, type Actor } from "#features/audit";
+import { watchedAt } from "#features/topology";
 import type { Db } from "#platform/database";
 import { toTimestamp } from "#platform/http/fields";
 import {
@@ -41,7 +42,7 @@ export async function updateSchedule(ctx: Context, given: LldpSchedule): Promise
   });
 }
 
-/** Asks every device with a profile and an address now. Gives their number. */
+/** Asks every device with a profile and an address or host name now. Gives their number. */
 export async function queueEveryDevice(ctx: Context): Promise<{ queued: number }> {
   return ctx.db.transaction(async (db) => {
     const queued = await plan(db, { dueAt: sql`now()`, isKept: false });
@@ -67,7 +68,7 @@ async function plan(db: Db, { dueAt, isKept }: { dueAt: SQL; isKept: boolean }):
   // Rows that are to stay are not even locked: others work on them.
   const planned = await db.execute(sql`
     INSERT INTO ${lldpSources} AS source (id, due_at)
-    SELECT id, ${dueAt} FROM ${devices} WHERE snmp_profile_id IS NOT NULL AND address IS NOT NULL
+    SELECT id, ${dueAt} FROM ${devices} WHERE snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL
       AND NOT (${isKept} AND EXISTS (SELECT 1 FROM ${lldpSources} known WHERE known.id = devices.id AND known.due_at IS NOT NULL))
     ORDER BY id
     ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at
@@ -78,7 +79,7 @@ async function plan(db: Db, { dueAt, isKept }: { dueAt: SQL; isKept: boolean }):
 /** When a device is asked the next time after a scan; null: not by itself. */
 export const nextDueAt = sql`(
   SELECT now() + make_interval(mins => s.interval_minutes) FROM lldp_schedule s
-  JOIN devices d ON d.id = lldp_sources.id AND d.snmp_profile_id IS NOT NULL AND d.address IS NOT NULL)`;
+  JOIN devices d ON d.id = lldp_sources.id AND d.snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL)`;
 
 const BY_NAME: MemoryOrdering<LldpSource> = {
   name: "LLDP sources",

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { rootCertificates } from "node:tls";
 import { refusalOfNotice, type Refusal, resolveTarget } from "#platform/active-targets";
 import type { LookUpName } from "#platform/name-lookup";
+import { untilAborted } from "#platform/pause";
 
 export type OutboundRequest = {
   url: string;
@@ -63,7 +64,7 @@ export function createOutbound(options: Options): Outbound {
     const url = parseTarget(text);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const signal = AbortSignal.timeout(timeoutMs);
-    const address = isPublicService ? host : await Promise.race([addressOf(host), failureOf(signal)]);
+    const address = isPublicService ? host : await untilAborted(addressOf(host), signal);
     const hostHeader = url.host;
     if (address !== host) url.hostname = address.includes(":") ? `[${address}]` : address;
     const response = await fetch(url, {
@@ -129,12 +130,6 @@ function secondsUntil(text: string | null): number | undefined {
   if (text === null) return undefined;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
-}
-
-function failureOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }
 
 async function trusted(caFile: string | undefined): Promise<{ ca?: string[] }> {

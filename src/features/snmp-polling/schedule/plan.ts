@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { watchedAt } from "#features/topology";
 import type { Db } from "#platform/database";
 import type { Poller } from "../poller";
 import { snmpPolls } from "../tables";
@@ -32,7 +33,7 @@ export async function planPolls(db: Db, intervals: readonly Interval[]): Promise
 }
 
 /** Who was given a profile was given it in order to be read. */
-export const IS_POLLED = sql`snmp_profile_id IS NOT NULL AND address IS NOT NULL AND lifecycle = 'active' AND NOT monitoring_paused`;
+export const IS_POLLED = sql`snmp_profile_id IS NOT NULL AND ${watchedAt} IS NOT NULL AND lifecycle = 'active' AND NOT monitoring_paused`;
 
 type Planned = { poller: string; seconds: number; shortest: number };
 

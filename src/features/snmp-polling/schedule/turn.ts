@@ -50,7 +50,8 @@ const REFUSALS = {
  * @throws the signal's reason, and what is a failure of ours.
  */
 export async function takeTurn(ctx: TurnContext, turn: Turn, told: Told): Promise<void> {
-  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, turn.device.id);
+  const asked = { deviceId: turn.device.id, signal: told.signal };
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.targetRule() }, asked);
   if (!("agent" in found)) return endAll(turn, told, reasonOf(found));
   let session: SnmpSession | undefined;
   try {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "#platform/durable-file";
+import { untilAborted } from "#platform/pause";
 import { compareJournalFileNames, parseJournalFileName } from "./journal-file";
 import { RecordFile, type RecordRun } from "./record-file";
 import type { SyncedExtent } from "./writer";
@@ -133,7 +134,7 @@ export class JournalReader {
         const announced = this.#announced.promise;
         const chunk = await this.#readChunk(maxBytes, through);
         if (chunk !== undefined) return chunk;
-        await orAborted(announced, signal);
+        await untilAborted(announced, signal);
       }
     } finally {
       this.#isReading = false;
@@ -269,18 +270,5 @@ export class JournalReader {
   #dropMarks(): void {
     const kept = this.#marks.findIndex((mark) => mark.lastPosition > this.#releasedThrough);
     this.#marks.splice(0, kept === -1 ? this.#marks.length : kept);
-  }
-}
-
-/** Waits for the promise. @throws the signal's reason as soon as it is aborted. */
-async function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener("abort", onAbort);
-  try {
-    await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { codeOf } from "#platform/error-code";
+import { ifInTime } from "#platform/pause";
 import type { AppendFile } from "./append-file";
 import { AppendFiles } from "./append-files";
 import { type Batch, BatchQueue } from "./batch-queue";
@@ -209,8 +210,6 @@ export class JournalWriter implements JournalSink {
     this.#closeBatch();
     clearTimeout(this.#capacityTimer);
     if (!this.#queue.isEmpty) {
-      const deadline = Promise.withResolvers<void>();
-      const timer = setTimeout(deadline.resolve, deadlineMs);
       const drained = new Promise<void>((resolve) => {
         this.#onDrained = resolve;
       });
@@ -218,8 +217,7 @@ export class JournalWriter implements JournalSink {
       this.#retryTimer = undefined;
       this.#startWriting();
       this.#startSyncing();
-      await Promise.race([drained, deadline.promise]);
-      clearTimeout(timer);
+      await ifInTime(deadlineMs, drained);
     }
     const lost = this.#queue.messageCount;
     if (lost > 0) {

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { dateTime, id, integer, timestamp as instant } from "#platform/http/fields";
+import { inOrder } from "#platform/http/time-window";
 import { EVENT } from "../event/columns";
 import { FirewallEventRead } from "../event/models";
 import type { FieldName } from "../query/fields";
@@ -50,22 +51,26 @@ export const searchFilters = {
 };
 
 const window = {
-  start_time: dateTime().optional().openapi({ description: "arrival at or after" }),
+  start_time: dateTime().optional().openapi({ description: "arrival at or after; not after `end_time`" }),
   end_time: dateTime().optional().openapi({ description: "arrival at or before, to the millisecond" }),
 };
 
-export const EventListQuery = z.object({
-  ...searchFilters,
-  ...window,
-  limit: integer({ min: 1, max: 500 }).default(100),
-  offset: integer({ min: 0 }).default(0),
-  cursor: z.string().max(8192).optional().openapi({
-    description:
-      "`next_cursor` of the page before, with the same filters; sorted by received_at, without offset",
-  }),
-  sort_by: z.enum(SORT_COLUMNS).default("received_at"),
-  sort_dir: z.enum(["asc", "desc"]).default("desc"),
-});
+const ordered = inOrder("start_time", "end_time");
+
+export const EventListQuery = z
+  .object({
+    ...searchFilters,
+    ...window,
+    limit: integer({ min: 1, max: 500 }).default(100),
+    offset: integer({ min: 0 }).default(0),
+    cursor: z.string().max(8192).optional().openapi({
+      description:
+        "`next_cursor` of the page before, with the same filters; sorted by received_at, without offset",
+    }),
+    sort_by: z.enum(SORT_COLUMNS).default("received_at"),
+    sort_dir: z.enum(["asc", "desc"]).default("desc"),
+  })
+  .superRefine(ordered);
 export type EventListQuery = z.output<typeof EventListQuery>;
 
 const missing = {
@@ -95,7 +100,9 @@ export const FirewallEventList = z
 export type FirewallEventList = z.infer<typeof FirewallEventList>;
 
 const day = {
-  start_time: dateTime().optional().openapi({ description: "default: 24 hours before `end_time`" }),
+  start_time: dateTime()
+    .optional()
+    .openapi({ description: "default: 24 hours before `end_time`; not after it" }),
   end_time: dateTime().optional().openapi({ description: "default: now" }),
 };
 

@@ -1,4 +1,5 @@
 import { invalid } from "#platform/errors";
+import { requireInOrder } from "#platform/http/time-window";
 import type { FirewallEventDetail } from "../event/models";
 import { chooseStep, countBuckets, cutBuckets, MAX_ASKED_BUCKETS, type Span } from "../store/buckets";
 import type { EventReader } from "./event-reader";
@@ -198,7 +199,7 @@ const DAY_MS = 86_400_000;
 function readSpan({ start_time, end_time }: TimeWindow): Span {
   const end = end_time ?? new Date();
   const start = start_time ?? new Date(end.getTime() - DAY_MS);
-  if (start > end) throw refuse("start_time", "start_time must not be after end_time");
+  requireInOrder({ start_time: start, end_time: end });
   const clamp = (micros: number) => Math.min(Math.max(micros, 0), Number.MAX_SAFE_INTEGER);
   return { startMicros: clamp(start.getTime() * 1000), endMicros: clamp(end.getTime() * 1000 + 999) };
 }

@@ -24,6 +24,8 @@ export type MaintenanceOptions = {
   minFreeBytes: number;
   /** Age of the oldest message that is not stored yet, seconds: ingest comes first. */
   lagSeconds(): number;
+  /** The environment of the process that merges. */
+  allocator: Readonly<Record<string, string>>;
   /**
    * For crash tests: how long deleted files stay, and that tiny ones are merged as others are; undefined: as long as a
    * reader may want them.

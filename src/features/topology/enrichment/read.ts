@@ -46,7 +46,7 @@ const LONGEST_MS = 30_000;
  * signal's reason.
  */
 export async function askDevice(ctx: AskContext, deviceId: number, signal: AbortSignal): Promise<Told> {
-  const found = await findDeviceAgent({ ...ctx, rule: await ctx.tools.targetRule() }, deviceId);
+  const found = await findDeviceAgent({ ...ctx, rule: await ctx.tools.targetRule() }, { deviceId, signal });
   if ("missing" in found) {
     if (found.missing === "profile assigned") throw badRequest("Device has no SNMP profile assigned");
     throw notFound(found.missing === "device" ? "Device not found" : "SNMP profile not found");

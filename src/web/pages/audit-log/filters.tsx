@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { usersQuery } from "../../api/users";
+import { DayRange } from "./day-range";
 import type { AuditSearch } from "./search";
 
 /** Beginnings of actions, as people call them. */
@@ -23,10 +24,10 @@ type Props = {
 
 /** What the service can filter the log by beside the text, in one row. */
 export function AuditControls({ search, onChange, onClear }: Props) {
-  const { q = "", what = "", who, from = "", to = "" } = search;
+  const { q = "", what = "", who, from, to } = search;
   const { data: users = [] } = useQuery(usersQuery());
   const people = users.map(({ id, username }) => ({ value: String(id), label: username }));
-  const hasFilter = [q, what, from, to].some((text) => text !== "") || who !== undefined;
+  const hasFilter = [q, what].some((text) => text !== "") || [who, from, to].some((one) => one !== undefined);
   const isKnown = KINDS.some(({ value }) => value === what);
   return (
     <>
@@ -48,28 +49,7 @@ export function AuditControls({ search, onChange, onClear }: Props) {
           onChange({ who: value === "" ? undefined : Number(value) })
         }
       />
-      <TextInput
-        size="xs"
-        type="date"
-        w={164}
-        leftSection="From"
-        leftSectionWidth={44}
-        aria-label="From the day"
-        value={from}
-        max={to}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value === "" ? undefined : value })}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        w={148}
-        leftSection="To"
-        leftSectionWidth={28}
-        aria-label="To the day"
-        value={to}
-        min={from}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value === "" ? undefined : value })}
-      />
+      <DayRange days={{ from, to }} onChange={onChange} />
       {hasFilter && (
         <Button size="xs" variant="subtle" onClick={onClear}>
           Clear

@@ -13,13 +13,16 @@ export type AuditSearch = {
   id?: number | undefined;
 };
 
+/** A last day before the first is as good as none. */
 export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const [from, to] = [day(raw, "from"), day(raw, "to")];
+  const isBackwards = from !== undefined && to !== undefined && to < from;
   return {
     q: read.text(raw, "q"),
     what: read.text(raw, "what"),
     who: read.integer(raw, "who", { min: 1 }),
-    from: day(raw, "from"),
-    to: day(raw, "to"),
+    from,
+    to: isBackwards ? undefined : to,
     id: read.integer(raw, "id", { min: 1 }),
   };
 }

@@ -13,7 +13,11 @@ const COLUMNS: readonly SimpleColumn<LeftOut>[] = [
 
 /** What has a value in the files and is not taken over, and what was made because rows named it. */
 export function LeftOutSection({ taken: { left_out: left, made } }: { taken: Import }) {
-  const places = [...made.sites.map((name) => `site ${name}`), ...made.groups.map((name) => `group ${name}`)];
+  const places = [
+    ...made.sites.map((name) => `site ${name}`),
+    ...made.groups.map((name) => `group ${name}`),
+    ...made.devices.map((name) => `device ${name}`),
+  ];
   if (left.length === 0 && places.length === 0) return null;
   return (
     <Section

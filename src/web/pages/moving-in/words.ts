@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<Row["kind"], string>> = {
   interface: "Interface",
   reservation: "Reservation",
   link: "Link",
+  check: "Service check",
   monitor: "Monitor",
   channel: "Notification",
 };

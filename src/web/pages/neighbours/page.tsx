@@ -22,7 +22,7 @@ function NeighboursPage() {
       onSuccess: ({ queued }) =>
         toasts.tell(
           queued === 0
-            ? "No device has an SNMP profile and an address"
+            ? "No device has an SNMP profile and an address or host name"
             : `${formatCount(queued, ["device is", "devices are"])} asked now`,
         ),
     });

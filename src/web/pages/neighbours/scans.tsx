@@ -76,7 +76,7 @@ export function Scans() {
         {(sources) =>
           sources.length === 0 ? (
             <EmptyState title="No device was asked yet">
-              “Scan all devices” asks those that have an SNMP profile and an address.
+              “Scan all devices” asks those that have an SNMP profile and an address or host name.
             </EmptyState>
           ) : (
             <SimpleTable

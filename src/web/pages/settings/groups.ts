@@ -67,7 +67,8 @@ export const GROUPS: readonly SettingsGroupTexts[] = [
       {
         name: "snmp_polling_enabled",
         label: "Ask devices by SNMP again and again",
-        description: "Those that have a profile and an address, and whose monitoring is not paused",
+        description:
+          "Those that have a profile and an address or host name, and whose monitoring is not paused",
         kind: "switch",
       },
       {

@@ -1,3 +1,4 @@
+import { ifInTime } from "#platform/pause";
 import type { PeerKey } from "#platform/peers/key";
 import type { Logger } from "#platform/log";
 import type { LiveHandle, LiveHub } from "../hub";
@@ -66,7 +67,7 @@ class MergedViewing implements LiveHandle {
 
   async untilOpen(patienceMs: number): Promise<void> {
     const opened = Promise.all([...this.#lanes.values()].map((lane) => lane.opened));
-    await Promise.race([opened, Bun.sleep(patienceMs)]);
+    await ifInTime(patienceMs, opened);
   }
 
   begin(sink: LiveSink, stored: LivePosition): LiveHandle {

@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from "node:worker_threads";
+import { ifInTime } from "#platform/pause";
 import { closeDescriptor, type DescriptorCell } from "../sockets/held-descriptor";
 import type { ListenerStatus } from "../sockets/listen";
 import type { FromThread, ThreadOptions, ThreadStatus, ToThread } from "./protocol";
@@ -59,12 +60,9 @@ export class ThreadHandle {
   /** Lets it bring to disk what it has taken, then ends it. Gives whether it was done in time. */
   async stop(deadlineMs: number): Promise<boolean> {
     this.#state = "ending";
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => late.resolve(false), deadlineMs + GRACE_MS);
     this.post({ type: "stop", deadlineMs });
-    const isInTime = await Promise.race([this.#stopped.promise.then(() => true), late.promise]);
-    clearTimeout(timer);
-    return isInTime;
+    const stopped = this.#stopped.promise.then(() => true);
+    return (await ifInTime(deadlineMs + GRACE_MS, stopped)) ?? false;
   }
 
   /** Ends it as it stands. */

@@ -26,6 +26,8 @@ export type CompactionContext = {
   folders: SegmentFolders;
   log: Logger;
   clock: StoreClock;
+  /** The environment of the process that merges; absent: an empty one. */
+  allocator?: Readonly<Record<string, string>>;
   /** Free space below which receiving stops; a merge leaves twice that. */
   minFreeBytes: number;
   /** Age of the oldest message that is not stored yet, seconds. */
@@ -64,12 +66,13 @@ export class Compaction {
   readonly #status: CompactionStatus = { merges: 0, merged: 0 };
   /** No file of a merge that came to nothing may be there. */
   #isClean = false;
-  readonly #merger = new MergeProcess();
+  readonly #merger: MergeProcess;
   /** First inputs of merges that failed, and until when they are left alone, by the monotonic clock. */
   readonly #failed = new Map<number, number>();
 
   constructor(ctx: CompactionContext) {
     this.#ctx = ctx;
+    this.#merger = new MergeProcess(ctx.allocator);
   }
 
   get status(): Readonly<CompactionStatus> {

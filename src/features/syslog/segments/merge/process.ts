@@ -18,10 +18,16 @@ const IDLE_MS = 10_000;
  * for long, and with its parent.
  */
 export class MergeProcess {
+  readonly #environment: Readonly<Record<string, string>>;
   #child: Subprocess | undefined;
   #idle: Timer | undefined;
   /** Of the merge that runs. */
   #answer: PromiseWithResolvers<MergeAnswer> = Promise.withResolvers();
+
+  /** Of all that stands in this process's environment it needs no secret, and nothing but what sets its allocator. */
+  constructor(environment: Readonly<Record<string, string>> = {}) {
+    this.#environment = environment;
+  }
 
   /**
    * One at a time. When the signal fires the process ends as it stands, which leaves an unfinished file behind, and the
@@ -60,8 +66,7 @@ export class MergeProcess {
 
   #start(): Subprocess {
     const child = Bun.spawn([process.execPath, FILE], {
-      // It needs no secret.
-      env: {},
+      env: this.#environment,
       stdin: "ignore",
       stdout: "ignore",
       // Nothing but what ends it.

@@ -63,6 +63,20 @@ test("merging leaves the processor to the service", async () => {
   expect([getPriority(child), getPriority(process.pid)]).toEqual([10, 0]);
 });
 
+test("who merges knows of the environment what sets its allocator, and no secret", async () => {
+  const named = new MergeProcess({ MIMALLOC_ALLOW_THP: "0" });
+  try {
+    await named.merge(await givenOrder(), NEVER);
+    const [child = 0] = childrenThatMerge();
+    const environment = readFileSync(`/proc/${child}/environ`, "utf8").split("\0");
+    expect(environment.filter((variable) => variable !== "" && !variable.startsWith("NODE_CHANNEL"))).toEqual(
+      ["MIMALLOC_ALLOW_THP=0"],
+    );
+  } finally {
+    await named.close();
+  }
+});
+
 test("who merges holds no socket of the service, and goes before it where memory is short", async () => {
   const before = socketsOf(process.pid);
   const socket = await Bun.udpSocket({ hostname: "127.0.0.1" });
