@@ -158,6 +158,11 @@ describe("Windows", () => {
   );
 });
 
+test("MikroTik: a line that is no row of the table is told, so that a file read by halves closes no lease unseen", () => {
+  const list = parse("#   ADDRESS      MAC-ADDRESS        STATUS\n192.0.2.10  02:00:00:00:00:0A  bound\n");
+  expect(list).toMatchObject({ leases: [], errorCount: 1, errors: [{ line: 2 }] });
+});
+
 test("a client's name cannot carry control characters", () => {
   const { leases } = parse('lease 192.0.2.1 {\n client-hostname "a\\033[2J\\000b";\n}');
   expect(leases[0]?.hostname).toBe("a[2Jb");

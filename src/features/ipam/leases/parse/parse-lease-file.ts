@@ -5,6 +5,7 @@ import { parseKeaJson, parseOpnsenseJson } from "./json";
 import { parseKeaCsv } from "./kea-csv";
 import type { LeaseFile, LeaseFormat, LeaseList } from "./lease";
 import { parseMikrotik } from "./mikrotik";
+import { isMikrotikTable } from "./mikrotik-table";
 import { OWN_FIELDS, parseOwnCsv, parseOwnJson } from "./own-export";
 import { parseWindowsCsv, parseWindowsNetsh } from "./windows";
 
@@ -53,7 +54,7 @@ export function detectLeaseFormat(text: string): LeaseFormat | undefined {
   if (/^[ \t]*\d+\.\d+\.\d+\.\d+[ \t]*-[ \t]*\d+\.\d+\.\d+\.\d+\s*-/m.test(start)) return "windows-netsh";
   if (/^\/ip[ /]dhcp-server[ /]lease/m.test(start) || /^[ \t]*\d+[ \t].*?\baddress=/m.test(start))
     return "mikrotik";
-  if (/^Flags: .*DYNAMIC|^Flags: X - disabled/im.test(start)) return "mikrotik";
+  if (/^Flags: .*DYNAMIC|^Flags: X - disabled/im.test(start) || isMikrotikTable(start)) return "mikrotik";
   if (content.startsWith("lease ") || text.includes("binding state") || /^ia-(?:na|ta|pd) /m.test(start))
     return "isc-dhcpd";
   const [first = ""] = content.split("\n", 1);
